@@ -30,7 +30,7 @@ extension Container {
         }
         let replaced = try change { generation, _ -> (Generation, [Generation.Former])? in
             guard generation === target || generation === older else { return nil }
-            let position = generation.plan.graph.original(ofServiceAt: try generation.position(of: id))
+            let position = generation.plan.graph.table.original(ofServiceAt: try generation.position(of: id))
             return (generation, generation.supply(object, at: position))
         }
         letGo(of: replaced.compactMap { $0 }, unless: object)
@@ -39,7 +39,7 @@ extension Container {
 
     /// No lock may be held: reading environment variables may run application code.
     private func check(_ object: AnyObject, for id: String, _ generation: Generation) throws {
-        let position = generation.plan.graph.original(ofServiceAt: try generation.position(of: id))
+        let position = generation.plan.graph.table.original(ofServiceAt: try generation.position(of: id))
         try generation.checkSupply(object, ofServiceAt: position)
         try generation.checkUses(of: object, byServiceAt: position)
     }

@@ -59,7 +59,7 @@ extension Generation {
         layer.parameters = parameters.tree
         layer.hooks = plan.graph.hooks
         layer.rules = plan.graph.rules.rules
-        layer.owners = plan.graph.owners
+        layer.owners = plan.graph.layers.owners
         layer.preferences = plan.graph.preferences.definitions
         layer.stores = plan.graph.preferences.stores
         return layer

@@ -5,7 +5,7 @@ extension HookRunner {
     ///
     /// `blame` receives the hook that fails.
     func registered(blame: (Hook) -> Void) throws {
-        let time = generation.plan.graph.functionTime
+        let time = generation.plan.graph.layers.functionTime
         for service in generation.plan.services {
             for choice in service.hooks?.registered ?? [] {
                 do { try registered(choice.planned, service, within: time) } catch {

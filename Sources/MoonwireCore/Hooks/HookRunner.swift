@@ -20,7 +20,7 @@ package struct HookRunner {
         let hooks = plan.hooks(.reloading)
         if hooks.isEmpty { return }
         let reload = reload()
-        let time = generation.plan.graph.functionTime.fresh
+        let time = generation.plan.graph.layers.functionTime.fresh
         for (number, planned) in hooks.enumerated() where !planned.hook.isOfScript || !time.isUsedUp {
             let hook = planned.hook
             let answer: HookAnswer
@@ -43,7 +43,7 @@ package struct HookRunner {
         let hooks = plan.hooks(.reloaded)
         if hooks.isEmpty { return }
         let reload = reload()
-        let time = generation.plan.graph.functionTime.fresh
+        let time = generation.plan.graph.layers.functionTime.fresh
         for (number, planned) in hooks.enumerated() where !planned.hook.isOfScript || !time.isUsedUp {
             report { try run(planned, [.value(reload)], info(.reloaded), within: time) }
             reportOverrun(planned.hook, time, before: hooks[(number + 1)...])

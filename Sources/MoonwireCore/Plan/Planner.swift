@@ -27,7 +27,7 @@ struct Planner {
     /// Every id, including aliases, with the position of its service.
     var names: [(name: String, position: Int)] {
         graph.definitions.indices.compactMap { position in
-            graph.target(ofDefinitionAt: position).map { (graph.definitions[position].id, $0) }
+            graph.table.target(ofDefinitionAt: position).map { (graph.definitions[position].id, $0) }
         }
     }
 
@@ -45,8 +45,8 @@ struct Planner {
         switch definition.construction {
         case .type(let template):
             fix(template)
-            let type = index < 0 ? services.type(of: definition).entry : graph.serviceTypes[index]
-            let match = index < 0 ? type.flatMap(definition.initializer) : graph.initializers[index]
+            let type = index < 0 ? services.type(of: definition).entry : graph.facts.types[index]
+            let match = index < 0 ? type.flatMap(definition.initializer) : graph.facts.initializers[index]
             guard let exposure = type?.exposure, let match, match.arguments.fits else { return .supplied }
             return .call(exposure.initializers[match.position], plan(match.arguments))
         case .staticMethod(let template):
@@ -104,7 +104,7 @@ struct Planner {
         case .swift(let body): return body.exposure
         case .call(let callable, _), .method(let callable, _, _):
             // Most are created by an initializer of their own type.
-            let expected = index < 0 ? nil : graph.serviceTypes[index]?.exposure
+            let expected = index < 0 ? nil : graph.facts.types[index]?.exposure
             if let expected, expected.type == callable.resultType { return expected }
             return types.exposure(of: unwrapped(callable.resultType))
         case .supplied:
@@ -185,7 +185,7 @@ struct Planner {
     }
 
     private func plan(_ reference: ServiceReference) -> PlannedValue {
-        guard let target = graph.target(of: reference.id) else { return PlannedValue(.value(.null)) }
+        guard let target = graph.table.target(of: reference.id) else { return PlannedValue(.value(.null)) }
         switch reference.kind {
         case .required, .optional: return PlannedValue(.service(target))
         case .lazy: return PlannedValue(.lazy(target))

@@ -25,26 +25,18 @@ struct GenerationDiff {
     private(set) var reasons: [Reason?]
     /// By old position: its new position if it is carried over.
     private(set) var positions: [Int?]
-    /// By old position: the new position of the same id, whether or not its instance is carried over.
-    let counterparts: [Int?]
-    /// Whether there are new ids.
-    let hasNewIDs: Bool
+    let mapping: PositionMapping
     /// The services whose definitions differ, by old position.
     private(set) var changed: [Int] = []
-    /// The supplied instances, and those that no longer fit, by old position.
+    /// The supplied instances that no longer fit, by old position.
     private(set) var mismatched: [Int] = []
     private let purpose: Purpose
     let old: Generation
-    private let hooks: HookPlan
+    private let hooks: HookComparison
     /// The old positions of supplied instances, which are carried over whatever their definitions.
     private(set) var supplied: Set<Int>
-    /// By the position of a service before the reload: its position afterward, if its instance may be kept.
-    private let destinations: [Int?]
-    private let tracesAreEqual: Bool
     let graph: DefinitionGraph
-    /// The runtime dependencies of old instances, by position; few have any.
-    let seen: [Int: RuntimeDependencyLog.Entry]
-    let otherFinds = OtherFinds()
+    let runtime: RuntimeDependencyComparison
     /// The services whose definitions contain functions of scripts, or may contain them, by old position.
     private(set) var scripted: [Int] = []
 
@@ -54,14 +46,11 @@ struct GenerationDiff {
         self.old = old
         self.graph = graph
         supplied = purpose == .reload ? old.instances.shared.supplied : []
-        hooks = HookPlan(graph)
-        tracesAreEqual = old.context.traces == traces
+        hooks = HookComparison(from: old, to: graph, tracesAreEqual: old.context.traces == traces)
         let definitions = old.plan.graph.definitions
-        seen = old.instances.dependencyLog.all
-        counterparts = Self.counterparts(of: definitions, in: graph.index)
-        hasNewIDs = counterparts.count { $0 != nil } < graph.definitions.count
-        destinations = purpose == .reload ? Self.successors(of: definitions, in: graph, counterparts) : counterparts
-        positions = destinations
+        mapping = PositionMapping(from: definitions, to: graph, followsDecorators: purpose == .reload)
+        runtime = RuntimeDependencyComparison(from: old, to: graph, mapping)
+        positions = mapping.destinations
         reasons = Array(repeating: nil, count: definitions.count)
         var comparison = comparison(to: graph.evaluator)
         for position in definitions.indices { compare(position, &comparison) }
@@ -72,45 +61,23 @@ struct GenerationDiff {
     /// Compares with the parameters of the old generation and the given ones.
     func comparison(to evaluator: ParameterEvaluator) -> DefinitionComparison {
         DefinitionComparison(
-            from: old.parameters.evaluator, to: evaluator, tracesAreEqual: tracesAreEqual,
+            from: old.parameters.evaluator, to: evaluator, tracesAreEqual: hooks.tracesAreEqual,
             namesAreCurrent: old.plan.namesAreCurrent)
-    }
-
-    private static func counterparts(of definitions: [Definition], in index: NameIndex) -> [Int?] {
-        // Few edits change the order: each most likely follows the previous one.
-        var likely = 0
-        return definitions.map { definition in
-            let position = index[definition.id, likely: likely]
-            if let position { likely = position + 1 }
-            return position
-        }
-    }
-
-    /// Where instances may be carried over: a wrapped service stays the same, however many decorators wrap it and whatever its new
-    /// id.
-    private static func successors(
-        of definitions: [Definition], in graph: DefinitionGraph, _ counterparts: [Int?]
-    ) -> [Int?] {
-        zip(definitions, counterparts).map { definition, counterpart in
-            if definition.decorates == nil {
-                let outermost = definition.isWrapped ? graph.index[definition.outermostID] : counterpart
-                return outermost.map { graph.original(ofServiceAt: $0) }
-            }
-            return counterpart.flatMap { graph.definitions[$0].decorates == nil ? nil : $0 }
-        }
     }
 
     private mutating func compare(_ position: Int, _ comparison: inout DefinitionComparison) {
         guard let next = positions[position] else {
-            reasons[position] = counterparts[position] == nil ? .removed : .changed
-            if counterparts[position] != nil { changed.append(position) }
+            reasons[position] = mapping.counterparts[position] == nil ? .removed : .changed
+            if mapping.counterparts[position] != nil { changed.append(position) }
             return
         }
         let (before, after) = (old.plan.graph.definitions[position], graph.definitions[next])
         let difference = comparison.difference(before, after)
         // A service that is kept under another id has other decorators: the id now resolves something else.
-        if difference == .definition || next != counterparts[position] { changed.append(position) }
-        if comparison.meetsFunctions || hasScriptHooks(position) || after.reload == .keep { scripted.append(position) }
+        if difference == .definition || next != mapping.counterparts[position] { changed.append(position) }
+        if comparison.meetsFunctions || hooks.hasScriptHooks(position) || after.reload == .keep {
+            scripted.append(position)
+        }
         guard before.scope == after.scope else {
             if goesOnSupplied(position) { mismatched.append(position) }
             reasons[position] = .changed
@@ -130,7 +97,8 @@ struct GenerationDiff {
             case nil where needsOther(position, next): reasons[position] = .changed
             case nil:
                 reasons[position] =
-                    seen[position].flatMap { reason(of: $0, &comparison) } ?? reasonOfHooks(position, next)
+                    runtime.seen[position].flatMap { runtime.reason(of: $0, &comparison) }
+                    ?? hooks.reason(position, next)
             }
         }
     }
@@ -148,18 +116,18 @@ struct GenerationDiff {
         if case .swift(let factory) = graph.definitions[next].construction {
             return factory.callable.caster.accepts(instance)
         }
-        return graph.serviceTypes[next]?.exposure?.casters.first?.accepts(instance) ?? true
+        return graph.facts.types[next]?.exposure?.casters.first?.accepts(instance) ?? true
     }
 
     /// The type that an instance of the service at a new position must have; `Any` if it is not known.
     func requiredType(at next: Int) -> Any.Type {
         if case .swift(let factory) = graph.definitions[next].construction { return factory.product.targetType }
-        return graph.serviceTypes[next]?.exposure?.casters.first?.targetType ?? Any.self
+        return graph.facts.types[next]?.exposure?.casters.first?.targetType ?? Any.self
     }
 
     /// Carries over an instance that the application has supplied since, whatever has changed; false if it does not fit.
     mutating func supply(_ instance: AnyObject, at position: Int) -> Bool {
-        guard let next = destinations[position] else { return true }
+        guard let next = mapping.destinations[position] else { return true }
         let definition = graph.definitions[next]
         guard definition.scope == .shared, !definition.isAlias, accepts(instance, next) else { return false }
         supplied.insert(position)
@@ -168,36 +136,13 @@ struct GenerationDiff {
         return true
     }
 
-    func destination(of position: Int) -> Int? { destinations[position] }
+    func destination(of position: Int) -> Int? { mapping.destinations[position] }
 
     private func goesOnSupplied(_ position: Int) -> Bool { !supplied.isEmpty && supplied.contains(position) }
 
-    /// An instance depends on its `created` hooks.
-    ///
-    /// Closures of the application do not change; functions of scripts are the same only while everything that they may
-    /// have read is unchanged.
-    private func reasonOfHooks(_ position: Int, _ next: Int) -> Reason? {
-        if old.plan.hooks.isEmpty, hooks.isEmpty { return nil }
-        let service = old.plan.services[position]
-        let before = service.hooks?.created ?? []
-        let after = hooks.hooks(of: graph.definitions[next], at: next, service.exposure)?.created ?? []
-        let isSame = before.elementsEqual(after) { one, other in
-            let (one, other) = (one.planned.hook.function, other.planned.hook.function)
-            return one === other || tracesAreEqual && !(other is SwiftHook)
-        }
-        guard isSame else { return before.count == after.count ? .function : .changed }
-        // Hooks receive the tags.
-        return after.isEmpty || service.tagNames == graph.definitions[next].tagNames ? nil : .changed
-    }
-
-    /// Whether the construction uses a function of a script.
-    private func hasScriptHooks(_ position: Int) -> Bool {
-        old.plan.services[position].hooks?.created.contains { !($0.planned.hook.function is SwiftHook) } ?? false
-    }
-
     /// Whether an unchanged reference now refers to an added or a removed service.
     private func needsOther(_ position: Int, _ next: Int) -> Bool {
-        let (before, after) = (old.plan.graph.dependencies[position].edges, graph.dependencies[next].edges)
+        let (before, after) = (old.plan.graph.facts.dependencies[position].edges, graph.facts.dependencies[next].edges)
         guard before.count == after.count else { return true }
         return before.indices.contains { (before[$0].target == nil) != (after[$0].target == nil) }
     }
@@ -205,7 +150,7 @@ struct GenerationDiff {
     /// A service with a dependency that is not carried over is not carried over either, however indirect the dependency.
     private mutating func spread() {
         // An instance that is kept under another id now has other decorators: its users need those.
-        let moved = Set(reasons.indices.filter { reasons[$0] == nil && positions[$0] != counterparts[$0] })
+        let moved = Set(reasons.indices.filter { reasons[$0] == nil && positions[$0] != mapping.counterparts[$0] })
         let open = moved.sorted() + reasons.indices.filter { reasons[$0] != nil }
         guard !open.isEmpty else { return }
         // A copy, because the original changes during the traversal.
@@ -221,9 +166,9 @@ struct GenerationDiff {
     /// The dependents of each service, in the old generation.
     var dependents: Dependents {
         var dependents = Dependents(
-            count: reasons.count, links: old.plan.graph.dependencies.reduce(0) { $0 + $1.edges.count })
+            count: reasons.count, links: old.plan.graph.facts.dependencies.reduce(0) { $0 + $1.edges.count })
         for position in reasons.indices {
-            visitNeeds(of: position, seen[position]) { dependents.add(position, needing: $0) }
+            visitNeeds(of: position, runtime.seen[position]) { dependents.add(position, needing: $0) }
         }
         return dependents
     }
@@ -242,7 +187,7 @@ struct GenerationDiff {
 
     /// The positions that an instance holds; a provider always resolves in the current generation.
     func visitNeeds(of position: Int, _ seen: RuntimeDependencyLog.Entry?, _ visit: (Int) -> Void) {
-        let edges = old.plan.graph.dependencies[position].edges
+        let edges = old.plan.graph.facts.dependencies[position].edges
         for number in edges.indices where edges[number].reference.kind != .provider {
             if let target = edges[number].target { visit(target) }
         }
@@ -252,7 +197,7 @@ struct GenerationDiff {
     /// The new positions of the services that were added.
     var added: [Int] {
         var isNew = Array(repeating: true, count: graph.definitions.count)
-        for case let position? in counterparts { isNew[position] = false }
+        for case let position? in mapping.counterparts { isNew[position] = false }
         return isNew.indices.filter { isNew[$0] }
     }
 
@@ -266,6 +211,16 @@ struct GenerationDiff {
             next = if case .need(let need)? = reasons[current] { need } else { nil }
         }
         return ids
+    }
+}
+
+extension GenerationDiff {
+    /// The old positions of the instances that may hold functions of scripts, directly or through their dependencies.
+    var holdersOfFunctions: Set<Int> {
+        var holders = Set(scripted)
+        guard !holders.isEmpty else { return holders }
+        dependents.spread(from: scripted) { dependent, _ in holders.insert(dependent).inserted }
+        return holders
     }
 }
 

@@ -34,7 +34,7 @@ final class Handover: InstanceReceiver {
 
     /// Whether the known dependencies of a service have been judged.
     func hasJudged(_ position: Int) -> Bool {
-        let judged = state.withLock { $0.diff.seen[position]?.size ?? 0 }
+        let judged = state.withLock { $0.diff.runtime.seen[position]?.size ?? 0 }
         return former.instances.dependencyLog.of(position)?.size ?? 0 == judged
     }
 
@@ -129,7 +129,7 @@ final class Handover: InstanceReceiver {
         let seen = former.instances.dependencyLog.of(position)
         if let seen {
             var comparison = diff.comparison(to: next.parameters.evaluator)
-            if let reason = diff.reason(of: seen, &comparison) { return reason }
+            if let reason = diff.runtime.reason(of: seen, &comparison) { return reason }
         }
         var needs: [Int] = []
         diff.visitNeeds(of: position, seen) { needs.append($0) }
@@ -143,7 +143,7 @@ final class Handover: InstanceReceiver {
     private func isCurrent(_ position: Int, _ judgment: inout Judgment) -> Bool {
         let diff = state.withLock { $0.diff }
         // A service that is kept under another id now has other decorators: its id resolves those.
-        guard let nextPosition = diff.positions[position], nextPosition == diff.counterparts[position] else {
+        guard let nextPosition = diff.positions[position], nextPosition == diff.mapping.counterparts[position] else {
             return false
         }
         guard let instance = former.heldInstance(at: position) else {

@@ -11,13 +11,13 @@ extension ReloadPlan {
             let definition = graph.definitions[position]
             return Change(name: definition.id, before: nil, after: definition.origin.location)
         }
-        for (position, counterpart) in diff.counterparts.enumerated() where counterpart == nil {
+        for (position, counterpart) in diff.mapping.counterparts.enumerated() where counterpart == nil {
             let definition = before.definitions[position]
             removed.append(Change(name: definition.id, before: definition.origin.location, after: nil))
         }
         changed = diff.changed.compactMap { position in
             let definition = before.definitions[position]
-            let after = diff.counterparts[position].map { graph.definitions[$0].origin.location }
+            let after = diff.mapping.counterparts[position].map { graph.definitions[$0].origin.location }
             return after.map { Change(name: definition.id, before: definition.origin.location, after: $0) }
         }
         parameters = Self.changes(from: old.parameters.tree, to: graph)

@@ -161,7 +161,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
     /// Stores the application's instance, so that decorators are built again around it, and returns the replaced ones, outermost
     /// first.
     func supply(_ instance: AnyObject, at position: Int) -> [Former] {
-        let decorators = Array(plan.graph.decorators(ofServiceAt: position).reversed())
+        let decorators = Array(plan.graph.table.decorators(ofServiceAt: position).reversed())
         // If an older generation and the next one have it, the next one stops it.
         let source = isSuperseded ? Provenance.Source.loan : .application
         let formers = instances.shared.supply(instance, at: position, from: source, clearing: decorators)
@@ -209,7 +209,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
     /// The position of a service; throws ``ContainerError`` with the nearest ids if there is none.
     func position(of id: String) throws -> Int {
         if let position = plan.names.position(of: id) { return position }
-        if let abstract = plan.graph.abstracts[id] { throw ContainerError(.abstractService(abstract)) }
+        if let abstract = plan.graph.table.abstracts[id] { throw ContainerError(.abstractService(abstract)) }
         throw ContainerError(.notDefined(id, near: plan.graph.names.servicesWhileRunning.nearest(to: id)))
     }
 

@@ -4,6 +4,7 @@ import MoonwireValues
 ///
 /// Its fields are shared between copies until one of them changes: a graph of thousands is passed around as it is.
 package struct Definition: Sendable {
+    /// Has more than twelve stored properties because it has one for each key of a definition, and a few for how they were written.
     private struct Fields: Sendable {
         var id: String
         var writtenAs: String?

@@ -1,13 +1,22 @@
+import MoonwireSupport
+
 extension DefinitionGraph {
     /// The current and former values of the variables that are secrets.
     package var secretTexts: [String] { secretNames.flatMap { variables.values(ofSecret: $0) } }
 
     /// The variables that definitions, parameters, and rules read as secrets.
-    func findSecretNames() -> Set<String> {
+    var secretNames: Set<String> {
+        if let known = cache.secretNames.withLock({ $0 }) { return known }
+        let found = findSecretNames()
+        cache.secretNames.withLock { $0 = found }
+        return found
+    }
+
+    private func findSecretNames() -> Set<String> {
         var names: Set<String> = []
-        for definition in definitions + Array(abstracts.values) { definition.collectSecretNames(&names) }
+        for definition in definitions + Array(table.abstracts.values) { definition.collectSecretNames(&names) }
         for rule in rules.rules { rule.value?.collectSecretNames(&names) }
-        for layer in layers {
+        for layer in layers.all {
             for definition in layer.definitions { definition.collectSecretTagNames(&names) }
             // Includes replaced values, because instances may hold them.
             for (_, leaf) in layer.parameters.leaves { leaf.value.collectSecretNames(&names) }

@@ -41,7 +41,7 @@ private struct SlotHookCosts {
 
     init(_ graph: DefinitionGraph) {
         var counts: [String: Int] = [:]
-        for (definition, type) in zip(graph.definitions, graph.serviceTypes) {
+        for (definition, type) in zip(graph.definitions, graph.facts.types) {
             if case .alias = definition.construction { continue }
             if let name = type?.description.qualifiedName { counts[name, default: 0] += 1 }
         }

@@ -17,7 +17,8 @@ package struct HookIndex {
         for (number, hook) in hooks.enumerated() {
             guard case .service = hook.event.subject, let target = hook.target else { continue }
             switch target.kind {
-            case .name: if let position = graph.target(of: target.text) { named[position, default: []].append(number) }
+            case .name:
+                if let position = graph.table.target(of: target.text) { named[position, default: []].append(number) }
             case .tag(let tag): byTag[tag, default: []].append(number)
             case .type(let name): byType[name, default: []].append(number)
             case .pattern(let pattern): byPattern.append((number, pattern))

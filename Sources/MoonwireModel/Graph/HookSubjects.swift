@@ -42,7 +42,7 @@ package struct HookSubjects {
     func look(for target: HookTarget, of event: HookEvent) -> Answer? {
         switch (event.subject, target.kind) {
         case (.service, .name):
-            graph.target(of: target.text).map { .one(graph.definitions[$0]) }
+            graph.table.target(of: target.text).map { .one(graph.definitions[$0]) }
                 ?? .nothing(target.text, among: graph.names.services)
         case (.service, _): service(target)
         case (.slot, .tag), (.parameter, .tag), (.parameter, .type), (.preference, .tag), (.preference, .type): .unfit

@@ -5,11 +5,8 @@ struct MergedLayers {
     private(set) var parameters = ParameterTree()
     private(set) var rules: [InjectionRule] = []
     private(set) var layerOfRule: [Int] = []
-    /// The decorators, in written order, without those whose target an override replaced.
-    private(set) var decorators: [Decorator] = []
-    /// The positions of decorators that have their own ids.
-    private var namedDecorators: [String: Int] = [:]
-    private var layerOfDecorator: [Int] = []
+    /// Those whose target an override replaced are removed.
+    private var mergedDecorators = MergedDecorators()
     /// Abstract definitions.
     private(set) var abstracts: [String: Definition] = [:]
     var remarks: [Diagnostic] = []
@@ -19,9 +16,12 @@ struct MergedLayers {
     private var layerOfDefinition: [Int] = []
     private var layers = 0
 
+    /// The decorators, in written order.
+    var decorators: [Decorator] { mergedDecorators.decorators }
+
     init(_ layers: [Layer]) {
         for layer in layers { lay(layer) }
-        let names = KnownNames { [index, namedDecorators] in index.names + namedDecorators.keys }
+        let names = KnownNames { [index, mergedDecorators] in index.names + mergedDecorators.positions.keys }
         for definition in unknownOverrides {
             let near = names.nearest(to: definition.id, askedBy: definition.id)
             faults.append(.overridesNothing(definition, near: near))
@@ -52,21 +52,14 @@ struct MergedLayers {
     }
 
     private func isNameOfDecorator(_ id: String) -> Bool {
-        namedDecorators[id] != nil || index[id].map { definitions[$0].isNameOfDecorator } == true
+        mergedDecorators.positions[id] != nil || index[id].map { definitions[$0].isNameOfDecorator } == true
     }
 
     /// A decorator with an id replaces the earlier one with that id.
     private mutating func lay(_ decorator: Decorator) {
-        guard let name = decorator.name, let position = namedDecorators[name] else {
-            if let name = decorator.name { namedDecorators[name] = decorators.count }
-            decorators.append(decorator)
-            layerOfDecorator.append(layers)
-            return
+        if let (former, isSameLayer) = mergedDecorators.lay(decorator, layer: layers), let name = decorator.name {
+            remarks.append(.replaced(name, decorator, former, isSameLayer: isSameLayer))
         }
-        let isSameLayer = layerOfDecorator[position] == layers
-        remarks.append(.replaced(name, decorator, decorators[position], isSameLayer: isSameLayer))
-        decorators[position] = decorator
-        layerOfDecorator[position] = layers
     }
 
     /// Gives the position of the definition, and the one that it replaces.
@@ -95,7 +88,9 @@ struct MergedLayers {
 
     /// Replaces a decorator, with the decorators of its own id; the others around it stay in their order.
     private mutating func overrideDecorator(_ definition: Definition) {
-        guard let position = namedDecorators[definition.id] else { return overridePlacedDecorator(definition) }
+        guard let position = mergedDecorators.positions[definition.id] else {
+            return overridePlacedDecorator(definition)
+        }
         let former = decorators[position]
         var whole = definition
         whole.written.insert(.scope)
@@ -125,14 +120,7 @@ struct MergedLayers {
         let beneath = ends(stoppingAt: replaced)
         let inside = Set(decorators.indices.filter { beneath[$0] == replaced && .decorator($0) != replaced })
         guard !inside.isEmpty else { return }
-        let removed = inside.map { decorators[$0] }
-        decorators = decorators.indices.filter { !inside.contains($0) }.map { decorators[$0] }
-        layerOfDecorator = layerOfDecorator.indices.filter { !inside.contains($0) }.map { layerOfDecorator[$0] }
-        namedDecorators = [:]
-        for (position, decorator) in decorators.enumerated() {
-            if let name = decorator.name { namedDecorators[name] = position }
-        }
-        for decorator in removed {
+        for decorator in mergedDecorators.remove(inside) {
             guard let name = decorator.name else { continue }
             let reference = ServiceReference(id)
             _ = append(Definition(id: name, origin: decorator.definition.origin, construction: .alias(of: reference)))
@@ -187,7 +175,7 @@ struct MergedLayers {
             case .circle: return .brokenAlias
             case .service(let position): return .service(position)
             case .name(let last):
-                if let position = namedDecorators[last] { return .decorator(position) }
+                if let position = mergedDecorators.positions[last] { return .decorator(position) }
                 return last == decorator.target ? .unknown : .brokenAlias
             }
         }

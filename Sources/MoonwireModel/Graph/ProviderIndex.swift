@@ -29,10 +29,10 @@ package final class ProviderIndex: Sendable {
 extension DefinitionGraph {
     /// The services that provide a type, as far as it is known without building them.
     package func providers(of type: ObjectIdentifier) -> [Int] {
-        providerIndex.providers(of: type, among: definitions.count) { position in
+        cache.providers.providers(of: type, among: definitions.count) { position in
             let definition = definitions[position]
             if definition.isWrapped { return [] }
-            let exposed = serviceTypes[position]?.exposed?.targets ?? []
+            let exposed = facts.types[position]?.exposed?.targets ?? []
             return switch definition.construction {
             case .alias: []
             case .swift(let factory): [factory.product.target] + exposed

@@ -23,9 +23,9 @@ package struct ServiceTypes {
     }
 
     func type(ofServiceNamed id: String) -> Answer {
-        guard let target = graph.target(of: id) else { return .unknown }
-        if let supplied = graph.supplied[target] { return type(of: supplied.definition) }
-        return graph.serviceTypes[target].map { .known($0) } ?? .unknown
+        guard let target = graph.table.target(of: id) else { return .unknown }
+        if let supplied = graph.table.supplied[target] { return type(of: supplied.definition) }
+        return graph.facts.types[target].map { .known($0) } ?? .unknown
     }
 
     /// The kind of a service that is not of an exposed type: a string, a number, a list; nil if it is not known.
@@ -66,7 +66,8 @@ package struct ServiceTypes {
     /// The service or inline definition whose method creates another service.
     package func receiver(_ value: WiredValue) -> Definition? {
         switch value {
-        case .reference(let reference): graph.target(of: reference.id).map { graph.suppliedDefinition(at: $0) }
+        case .reference(let reference):
+            graph.table.target(of: reference.id).map { graph.table.suppliedDefinition(at: $0) }
         case .inline(let definition): definition
         case .parameter, .template: (try? graph.evaluator.value(of: value)).flatMap { receiver($0.value) }
         default: nil
@@ -84,7 +85,9 @@ package struct ServiceTypes {
         case .swift(let factory):
             return factory.exposed.map { .known(.init(description: $0.description, exposed: $0)) } ?? .unknown
         case .alias(let target):
-            return graph.target(of: target.id).map { type(of: graph.suppliedDefinition(at: $0), depth: depth + 1) }
+            return graph.table.target(of: target.id).map {
+                type(of: graph.table.suppliedDefinition(at: $0), depth: depth + 1)
+            }
                 ?? .unknown
         case .function, .synthetic(type: nil): return .unknown
         }

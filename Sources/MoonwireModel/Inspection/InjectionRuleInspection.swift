@@ -61,7 +61,7 @@ extension InjectionRuleInspection {
         rule.value?.visitReferences(at: rule.source(of: "value")) { reference, location in
             needs.append(
                 NeedInspection(
-                    id: reference.id, target: graph.target(of: reference.id).map { graph.definitions[$0].id },
+                    id: reference.id, target: graph.table.target(of: reference.id).map { graph.definitions[$0].id },
                     kind: reference.kind, field: "\"value\"", location: location()))
         }
         return needs

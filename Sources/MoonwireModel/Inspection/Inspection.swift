@@ -19,7 +19,7 @@ package struct Inspection: Sendable, Hashable, Encodable {
         let changed = settings.map { graph.parameters.overlaid(with: $0.parameters) }
         let parameters = changed ?? graph.parameters
         let values = ValueReading(graph, changed, fillingFirst: id)
-        let layers = LayerHistory(graph.layers, settings)
+        let layers = LayerHistory(graph.layers.all, settings)
         rules = InjectionRuleInspection.all(of: graph, values, layers)
         let serviceHooks = ServiceHookReading(graph)
         hooks = serviceHooks.all

@@ -1,6 +1,8 @@
 package import MoonwireValues
 
 /// A service as its definition describes it, with its users, rules, and hooks.
+///
+/// Has more than twelve stored properties because they are the keys of a service in the JSON that commands print.
 package struct ServiceInspection: Sendable, Hashable, Encodable {
     package let id: String
     package let construction: ConstructionInspection

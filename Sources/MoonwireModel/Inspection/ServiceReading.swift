@@ -21,7 +21,7 @@ struct ServiceReading {
         self.values = values
         self.layers = layers
         types = ServiceTypes(graph)
-        needs = zip(graph.definitions, graph.dependencies).map { definition, needs in
+        needs = zip(graph.definitions, graph.facts.dependencies).map { definition, needs in
             needs.edges.map { graph.need($0, from: definition) }
         }
         var neededBy: [String: [NeededByInspection]] = [:]
@@ -39,7 +39,7 @@ struct ServiceReading {
         self.neededBy = neededBy
         self.aliases = aliases
         var children: [String: [String]] = [:]
-        for definition in graph.definitions + graph.abstracts.values.sorted(by: { $0.id < $1.id }) {
+        for definition in graph.definitions + graph.table.abstracts.values.sorted(by: { $0.id < $1.id }) {
             if let parent = definition.inheritance?.parent { children[parent.id, default: []].append(definition.id) }
         }
         self.children = children
@@ -57,13 +57,13 @@ struct ServiceReading {
     }
 
     var abstracts: [ServiceInspection] {
-        graph.abstracts.values.map { service($0, at: nil) }.sorted { $0.id < $1.id }
+        graph.table.abstracts.values.map { service($0, at: nil) }.sorted { $0.id < $1.id }
     }
 
     /// Describes a service; `index` is the position of its definition, or nil for an abstract one, which is not part of
     /// the graph.
     private func service(_ definition: Definition, at index: Int?) -> ServiceInspection {
-        let type = index.flatMap { graph.serviceTypes[$0]?.description }
+        let type = index.flatMap { graph.facts.types[$0]?.description }
         let hooked = HookedService(definition, type)
         let known = type.flatMap { owners[$0.qualifiedName] }
         return ServiceInspection(
@@ -109,10 +109,10 @@ struct ServiceReading {
         case .type(let template), .synthetic(type: let template?): types.text(template) ?? template.written
         case .swift: hooked.typeNames?.first
         case .alias(let target):
-            graph.target(of: target.id).flatMap { position in
+            graph.table.target(of: target.id).flatMap { position in
                 let target = graph.definitions[position]
                 if case .alias = target.construction { return nil }
-                return graph.serviceTypes[position]?.description.name
+                return graph.facts.types[position]?.description.name
                     ?? writtenType(of: target, HookedService(target, nil))
             }
         default: nil
@@ -157,7 +157,7 @@ extension DefinitionGraph {
     private func decoration(outermost id: String) -> [String] {
         var id = id
         var stack = [id]
-        while let position = index[id + Definition.innerSuffix], definitions[position].isWrapped {
+        while let position = table.index[id + Definition.innerSuffix], definitions[position].isWrapped {
             id += Definition.innerSuffix
             stack.append(id)
         }
@@ -167,7 +167,7 @@ extension DefinitionGraph {
     fileprivate func need(_ edge: Dependencies.Edge, from definition: Definition) -> NeedInspection {
         NeedInspection(
             id: edge.reference.id,
-            target: edge.target.flatMap { target(ofDefinitionAt: $0) }.map { definitions[$0].id },
+            target: edge.target.flatMap { table.target(ofDefinitionAt: $0) }.map { definitions[$0].id },
             kind: edge.reference.kind, field: edge.valuePath.phrase, location: location(of: edge, from: definition))
     }
 }

@@ -19,7 +19,9 @@ struct ValueReading {
         evaluator = ParameterEvaluator(tree: parameters, variables: graph.variables, names: names)
         secrets = SecretMask(graph, parameters.secretTexts)
         self.first = first.flatMap { id in
-            (graph.index[id].map { graph.definitions[$0] } ?? graph.abstracts[id]).map { (id, values(of: $0)) }
+            (graph.table.index[id].map { graph.definitions[$0] } ?? graph.table.abstracts[id]).map {
+                (id, values(of: $0))
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 package import MoonwireValues
 
 /// Where definitions come from; a later layer wins over an earlier one.
+///
+/// Has more than twelve stored properties because it has one for each kind of thing that a script or the application defines.
 package struct Layer: Sendable {
     /// As messages name it: `container.lua`, `Swift registrations`.
     package let name: String

@@ -54,14 +54,18 @@ package struct InjectionRuleIndex: Sendable {
         }
     }
 
+    /// In the order in which they were written.
     package let rules: [InjectionRule]
+    private let layers: [Int]
     private var bySlot: [String: Group] = [:]
     private var byType: [String: Group] = [:]
     private var byProtocol: [String: Group] = [:]
     private var ofOwners = Group()
 
-    init(_ rules: [InjectionRule]) {
+    /// Creates an index of rules; `layers` are the numbers of their layers.
+    init(_ rules: [InjectionRule], layers: [Int]) {
         self.rules = rules
+        self.layers = layers
         for (index, rule) in rules.enumerated() {
             switch rule.target {
             case .slot(let owner, let name): bySlot[name, default: Group()].append(index, rule, owner: owner)
@@ -71,6 +75,9 @@ package struct InjectionRuleIndex: Sendable {
             }
         }
     }
+
+    /// Whether the rules with these indices are of the same layer.
+    func areOfSameLayer(_ one: Int, _ other: Int) -> Bool { layers[one] == layers[other] }
 
     /// The index of the rule that applies; nil if there is none.
     ///

@@ -8,7 +8,7 @@ enum AliasCycleCheck {
             var position: Int? = start
             while let current = position, walks[current] == 0, let target = graph.definitions[current].aliasTarget {
                 walks[current] = start + 1
-                position = graph.index[target.id]
+                position = graph.table.index[target.id]
             }
             guard let first = position, walks[first] == start + 1 else { continue }
             faults.append(.aliasCycle(cycle(from: first, graph), at: graph.definitions[first].origin.location))
@@ -20,7 +20,7 @@ enum AliasCycleCheck {
     private static func cycle(from first: Int, _ graph: DefinitionGraph) -> [String] {
         var ids = [graph.definitions[first].id]
         var position = first
-        while let target = graph.definitions[position].aliasTarget, let next = graph.index[target.id] {
+        while let target = graph.definitions[position].aliasTarget, let next = graph.table.index[target.id] {
             ids.append(target.id)
             if next == first { break }
             position = next

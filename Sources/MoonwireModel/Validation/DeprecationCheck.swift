@@ -3,9 +3,10 @@ enum DeprecationCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard graph.definitions.contains(where: { $0.deprecation != nil }) else { return [] }
         var remarks: [Diagnostic] = []
-        for (definition, needs) in zip(graph.definitions, graph.dependencies) where definition.deprecation == nil {
+        for (definition, needs) in zip(graph.definitions, graph.facts.dependencies) where definition.deprecation == nil
+        {
             for edge in needs.edges {
-                guard let target = edge.target.flatMap({ graph.target(ofDefinitionAt: $0) }),
+                guard let target = edge.target.flatMap({ graph.table.target(ofDefinitionAt: $0) }),
                     graph.definitions[target].deprecation != nil
                 else { continue }
                 let location = graph.location(of: edge, from: definition)

@@ -38,13 +38,13 @@ struct HolderSearch {
             return definition.scope.isSharedBetweenThreads
         }
         // The application holds the owners that it creates.
-        let others = graph.owners.count + needs.owners.count + needs.sources.count
+        let others = graph.layers.owners.count + needs.owners.count + needs.sources.count
         isShared = shared + [Bool](repeating: false, count: others)
         holding = [[Int]](repeating: [], count: isShared.count)
         building = holding
         ascent = Ascent(positions: isShared.count)
         owners = needs.owners.map { $0[0] } + [Int](repeating: 0, count: needs.sources.count)
-        for (position, needs) in graph.dependencies.enumerated() {
+        for (position, needs) in graph.facts.dependencies.enumerated() {
             for edge in needs.edges where !edge.reference.isHandle {
                 guard let target = edge.target else { continue }
                 building[target].append(position)

@@ -22,7 +22,7 @@ enum InjectionRuleCheck {
         func references(_ rule: InjectionRule) -> [Diagnostic] {
             var unknown: [(id: String, location: ScriptLocation?)] = []
             rule.value?.visitReferences(at: rule.source(of: "value")) { reference, location in
-                if reference.kind != .optional, graph.index[reference.id] == nil {
+                if reference.kind != .optional, graph.table.index[reference.id] == nil {
                     unknown.append((reference.id, location()))
                 }
             }
@@ -33,7 +33,7 @@ enum InjectionRuleCheck {
 
         func parameters(_ rule: InjectionRule) -> [Diagnostic] {
             var faults: [Diagnostic] = []
-            defer { graph.filled.blame { $0.located(in: rule) } }
+            defer { graph.cache.filled.blame { $0.located(in: rule) } }
             rule.value?.visitParts { part in
                 let names = part.parameterNames
                 for name in names where graph.parameters[name] == nil {
@@ -96,7 +96,7 @@ enum InjectionRuleCheck {
                 if fits[index]?.isDecided(by: rule) == true { continue }
                 let mismatches = shapes.mismatches(value, slot.description.shape, as: slot.description.swiftType)
                 let mayServe = mismatches.isEmpty || mayServe(rule, value, slot.description, shapes)
-                graph.filled.blame { $0.located(in: rule) }
+                graph.cache.filled.blame { $0.located(in: rule) }
                 fits[index, default: InjectionRuleFit()].add(mismatches, slot, mayServe: mayServe)
             }
             return Dictionary(uniqueKeysWithValues: fits.map { ($0, $1.faults(of: graph.rules.rules[$0])) })

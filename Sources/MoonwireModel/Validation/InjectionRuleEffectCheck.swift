@@ -7,7 +7,7 @@ enum InjectionRuleEffectCheck {
         let matches = InjectionRuleMatches(graph)
         var remarks = replaced.map { old, new in
             Diagnostic.replacedRule(
-                rules[new], rules[old], isSameLayer: graph.layerOfRule[new] == graph.layerOfRule[old])
+                rules[new], rules[old], isSameLayer: graph.rules.areOfSameLayer(new, old))
         }
         guard graph.types != nil else { return remarks.inScriptOrder }
         let winners = winners(matches, rules)
@@ -20,7 +20,7 @@ enum InjectionRuleEffectCheck {
                 continue
             }
             if deciding.contains(index) || replaced[index] != nil || isForcedPast(rules[winner], rule) { continue }
-            let isSameLayer = graph.layerOfRule[index] == graph.layerOfRule[winner]
+            let isSameLayer = graph.rules.areOfSameLayer(index, winner)
             remarks.append(.shadowedRule(rule, by: rules[winner], isSameLayer: isSameLayer))
         }
         return remarks.inScriptOrder

@@ -98,7 +98,7 @@ struct KnownParts {
     private mutating func add(_ count: Int) -> Bool {
         elements += count
         return elements <= ParameterEvaluator.largestSize
-            && graph.filled.spend(count * FilledParameters.effortOfElement)
+            && graph.cache.filled.spend(count * FilledParameters.effortOfElement)
     }
 
     private mutating func part(_ value: WiredValue, _ path: [String], depth: Int = 0) -> Part? {

@@ -1,7 +1,7 @@
 /// Types that the application names as owners must have slots that can be found.
 enum OwnerCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        graph.owners.compactMap { owner in owner.hiddenFields.map { .notInjectable(owner.slotOwner.name, $0) } }
+        graph.layers.owners.compactMap { owner in owner.hiddenFields.map { .notInjectable(owner.slotOwner.name, $0) } }
     }
 }
 
@@ -10,7 +10,7 @@ enum OwnerRemarkCheck {
     /// A warning for each class without field information that may have slots, at its first service.
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         var seen: Set<ObjectIdentifier> = []
-        return zip(graph.definitions, graph.serviceTypes).compactMap { definition, type in
+        return zip(graph.definitions, graph.facts.types).compactMap { definition, type in
             guard let exposed = type?.exposed, exposed.mayOwnSlots, exposed.type is AnyClass,
                 let hidden = exposed.hiddenFields, seen.insert(ObjectIdentifier(exposed.type)).inserted
             else { return nil }

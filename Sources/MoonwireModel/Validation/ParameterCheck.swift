@@ -6,7 +6,7 @@ enum ParameterCheck {
         var checker = Checker(graph: graph)
         for (name, leaf) in graph.parameters.leaves { checker.check(parameter: name, leaf) }
         for rule in graph.rules.rules { rule.value?.visitInlineServices { checker.check(inline: $0) } }
-        for needs in graph.dependencies { for filling in needs.fillings { checker.check(filling) } }
+        for needs in graph.facts.dependencies { for filling in needs.fillings { checker.check(filling) } }
         return checker.faults
     }
 
@@ -17,7 +17,7 @@ enum ParameterCheck {
             if case .leaf(let leaf)? = graph.parameters[name] { checker.check(parameter: name, leaf) }
         }
         for position in affected.definitions {
-            for filling in graph.dependencies[position].fillings { checker.check(filling) }
+            for filling in graph.facts.dependencies[position].fillings { checker.check(filling) }
         }
         return checker.faults
     }
@@ -43,7 +43,7 @@ enum ParameterCheck {
                 faults.append(fault.located(inParameter: name, at: location))
             }
             guard missing.isEmpty, let fault = fault({ try graph.evaluator.value(of: name) }) else { return }
-            graph.filled.blame { $0.located(inParameter: name, at: location) }
+            graph.cache.filled.blame { $0.located(inParameter: name, at: location) }
             switch fault.code {
             case .parameterCycle: report(fault, at: location)
             case _ where needed.contains(where: { !isSound($0) }): break
@@ -53,7 +53,7 @@ enum ParameterCheck {
         }
 
         mutating func check(inline definition: Definition) {
-            let lookup = Dependencies.Lookup(graph.index, graph.evaluator)
+            let lookup = Dependencies.Lookup(graph.table.index, graph.evaluator)
             for filling in Dependencies(of: definition, lookup).fillings { check(filling) }
         }
 
@@ -86,7 +86,9 @@ enum ParameterCheck {
         private mutating func check(_ template: TextTemplate, _ definition: Definition, _ valuePath: ValuePath) {
             guard template.parameterNames.allSatisfy({ isSound($0) }) else { return }
             defer {
-                graph.filled.blame { $0.located(in: definition, valuePath, at: definition.location(of: valuePath)) }
+                graph.cache.filled.blame {
+                    $0.located(in: definition, valuePath, at: definition.location(of: valuePath))
+                }
             }
             guard let fault = fault({ try graph.evaluator.value(of: template) }) else { return }
             faults.append(fault.located(in: definition, valuePath, at: definition.location(of: valuePath)))
@@ -101,7 +103,7 @@ enum ParameterCheck {
                 fault.located(
                     in: filling.definition, filling.valuePath, at: filling.definition.location(of: filling.valuePath))
             }
-            defer { graph.filled.blame(located) }
+            defer { graph.cache.filled.blame(located) }
             guard let fault = fault({ try graph.evaluator.keys(of: entries) }), fault.code == .invalidParameterKey
             else {
                 return

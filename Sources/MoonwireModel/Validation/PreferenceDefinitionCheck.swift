@@ -6,13 +6,13 @@ enum PreferenceDefinitionCheck {
         let book = graph.preferences
         let sound = book.definitions.filter { !$0.isFaulty }
         let faults = sound.flatMap { definition in
-            (fields(definition, graph.functionTime) + stores(definition, book, graph)).map { fault in
+            (fields(definition, graph.layers.functionTime) + stores(definition, book, graph)).map { fault in
                 var fault = fault
                 fault.called(from: definition.origin.caller)
                 return fault
             }
         }
-        return faults + keys(sound, book) + graph.layers.flatMap { book.unusedStores(of: $0, .warning) }
+        return faults + keys(sound, book) + graph.layers.all.flatMap { book.unusedStores(of: $0, .warning) }
     }
 
     /// The fault of the constraint itself, or else of the default.

@@ -1,7 +1,7 @@
 /// An instance whose type is not `Sendable` must not be shared between threads.
 enum ScopeCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        zip(graph.definitions, graph.serviceTypes).compactMap { definition, type in
+        zip(graph.definitions, graph.facts.types).compactMap { definition, type in
             guard !definition.isFaulty, definition.scope.isSharedBetweenThreads,
                 let type = unshareable(definition, type)
             else { return nil }

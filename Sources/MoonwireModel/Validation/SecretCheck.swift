@@ -4,8 +4,8 @@ import MoonwireValues
 enum SecretCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard !graph.secretNames.isEmpty || graph.parameters.hasSecrets else { return [] }
-        var fillings = graph.dependencies.flatMap(\.fillings)
-        let lookup = Dependencies.Lookup(graph.index, graph.evaluator)
+        var fillings = graph.facts.dependencies.flatMap(\.fillings)
+        let lookup = Dependencies.Lookup(graph.table.index, graph.evaluator)
         for rule in graph.rules.rules {
             rule.value?.visitInlineServices { fillings += Dependencies(of: $0, lookup).fillings }
         }

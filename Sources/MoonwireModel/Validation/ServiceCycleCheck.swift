@@ -23,7 +23,9 @@ enum ServiceCycleCheck {
         for (position, next) in zip(cycle, cycle.dropFirst()) {
             let (decorator, service) = (graph.definitions[position], graph.definitions[next])
             guard decorator.decorates == service.id,
-                let edge = graph.dependencies[position].edges.first(where: { $0.target == next && $0.isBuiltFirst }),
+                let edge = graph.facts.dependencies[position].edges.first(where: {
+                    $0.target == next && $0.isBuiltFirst
+                }),
                 edge.inner == nil
             else { continue }
             return .decoratorNeedsItself(
@@ -39,8 +41,8 @@ struct BuiltFirst {
     private var parts: [Range<Int>] = []
 
     init(_ graph: DefinitionGraph) {
-        parts.reserveCapacity(graph.dependencies.count)
-        for needs in graph.dependencies {
+        parts.reserveCapacity(graph.facts.dependencies.count)
+        for needs in graph.facts.dependencies {
             let first = targets.count
             for edge in needs.edges where edge.isBuiltFirst {
                 if let target = edge.target { targets.append(target) }

@@ -15,15 +15,15 @@ struct ServiceFit {
     func mismatch(_ reference: ServiceReference, _ shape: ValueShape) -> ShapeCheck.Mismatch? {
         let handle = reference.kind == .lazy ? "LazyService<" : reference.kind == .provider ? "ServiceProvider<" : nil
         guard handle == shape.handle else { return Mismatch(expected: shape.phrase, found: reference.phrase) }
-        guard let target = graph.target(of: reference.id) else { return nil }
+        guard let target = graph.table.target(of: reference.id) else { return nil }
         guard let handle else {
             if isToldByInstance(target, shape) { return nil }
-            return mismatch(graph.suppliedDefinition(at: target), reference.phrase, shape)
+            return mismatch(graph.table.suppliedDefinition(at: target), reference.phrase, shape)
         }
         guard case .object(let name) = shape else { return nil }
         let service = ValueShape.object(String(name.dropFirst(handle.count).dropLast()))
         if isToldByInstance(target, service) { return nil }
-        return mismatch(graph.suppliedDefinition(at: target), reference.phrase, service, in: shape)
+        return mismatch(graph.table.suppliedDefinition(at: target), reference.phrase, service, in: shape)
     }
 
     /// How a service does not fit a shape; nil if it fits.
@@ -57,8 +57,8 @@ struct ServiceFit {
     ///
     /// Uses the type itself, because names do not determine its base classes.
     func mismatch(_ reference: ServiceReference, _ wanted: Any.Type) -> ShapeCheck.Mismatch? {
-        guard let target = graph.target(of: reference.id) else { return nil }
-        if let supplied = graph.supplied[target] { return mismatch(supplied, reference, wanted) }
+        guard let target = graph.table.target(of: reference.id) else { return nil }
+        if let supplied = graph.table.supplied[target] { return mismatch(supplied, reference, wanted) }
         let name = qualifiedTypeName(wanted)
         guard !reference.isHandle, case .object(name) = ValueShape.object(of: wanted), isJudged(name),
             isNameOfOneType(name), !(wanted is any Convertible.Type),
@@ -90,7 +90,7 @@ struct ServiceFit {
 
     /// Whether the supplied instance itself must be checked, because the expected type is not exposed.
     private func isToldByInstance(_ target: Int, _ shape: ValueShape) -> Bool {
-        guard graph.supplied[target] != nil, case .object(let wanted) = shape else { return false }
+        guard graph.table.supplied[target] != nil, case .object(let wanted) = shape else { return false }
         return graph.types?.entry(named: wanted) == nil
     }
 

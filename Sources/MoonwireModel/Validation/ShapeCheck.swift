@@ -93,7 +93,9 @@ struct ShapeCheck {
         var trials = parts.mostTrials
         func mismatch(_ value: PlainValue) -> Mismatch? {
             trials -= 1
-            guard trials >= 0, graph.filled.spend(parts.elements * FilledParameters.effortOfElement) else { return nil }
+            guard trials >= 0, graph.cache.filled.spend(parts.elements * FilledParameters.effortOfElement) else {
+                return nil
+            }
             return trial.mismatch(value)
         }
         while let found = mismatch(parts.value) {
@@ -145,7 +147,7 @@ struct ShapeCheck {
     /// Whether the limit allows this much work; literal values have been charged already.
     private func admits(_ filled: ParameterEvaluator.Result, _ value: WiredValue) -> Bool {
         if case .value = value { return true }
-        return graph.filled.spend(filled.elements * FilledParameters.effortOfElement)
+        return graph.cache.filled.spend(filled.elements * FilledParameters.effortOfElement)
     }
 
     /// The value with parameters filled in; nil if it is known only later, or is a secret of the environment.
@@ -236,7 +238,7 @@ struct ShapeCheck {
     func isNothing(_ value: WiredValue) -> Bool {
         switch value {
         case .value(.null): true
-        case .reference(let reference): reference.kind == .optional && graph.index[reference.id] == nil
+        case .reference(let reference): reference.kind == .optional && graph.table.index[reference.id] == nil
         default: false
         }
     }
@@ -260,7 +262,7 @@ struct ShapeCheck {
     /// The mismatches of a parameter with unknown parts.
     private func mismatchesOfKnownParts(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
         guard let parts = KnownParts(value, graph),
-            graph.filled.spend(parts.elements * FilledParameters.effortOfElement)
+            graph.cache.filled.spend(parts.elements * FilledParameters.effortOfElement)
         else { return [] }
         let found = mismatches(parts.wired, shape)
         return parts.isSecret ? found.map(\.hidden) : found

@@ -40,7 +40,7 @@ enum SharedGraphInstanceCheck {
 
     private static func tooMuchWork(_ graph: DefinitionGraph, _ position: Int) -> Diagnostic {
         let definition = graph.definitions[position]
-        var fault = Diagnostic.tooManyHolders(definition, type(of: definition, graph.serviceTypes[position]))
+        var fault = Diagnostic.tooManyHolders(definition, type(of: definition, graph.facts.types[position]))
         fault.called(from: definition.origin.caller)
         return fault
     }
@@ -51,10 +51,10 @@ enum SharedGraphInstanceCheck {
         let definition = graph.definitions[position]
         let name = { (position: Int) in
             let owner = position - graph.definitions.count
-            return owner < 0 ? graph.definitions[position].id : graph.owners[owner].slotOwner.name
+            return owner < 0 ? graph.definitions[position].id : graph.layers.owners[owner].slotOwner.name
         }
         var fault = Diagnostic.sharedGraphInstance(
-            definition, type(of: definition, graph.serviceTypes[position]),
+            definition, type(of: definition, graph.facts.types[position]),
             ways: ways.map { (holder: name($0.holder), ids: $0.positions.map(name)) }, reason)
         fault.called(from: definition.origin.caller)
         return fault
@@ -69,6 +69,6 @@ enum SharedGraphInstanceCheck {
         let definition = graph.definitions[position]
         guard definition.scope == .graph, !definition.isFaulty else { return false }
         if case .swift(let factory) = definition.construction { return !factory.isSendable }
-        return graph.serviceTypes[position].map { !$0.description.isSendable } ?? false
+        return graph.facts.types[position].map { !$0.description.isSendable } ?? false
     }
 }

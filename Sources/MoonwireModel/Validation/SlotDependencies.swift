@@ -51,9 +51,9 @@ struct SlotDependencies {
         types = ServiceTypes(graph)
         fit = ServiceFit(graph)
         for position in graph.definitions.indices {
-            add(graph.definitions[position], graph.serviceTypes[position], at: position)
+            add(graph.definitions[position], graph.facts.types[position], at: position)
         }
-        for (number, owner) in graph.owners.enumerated() {
+        for (number, owner) in graph.layers.owners.enumerated() {
             add(
                 Kind(owner: .registered(owner.type), isFree: false, assigned: []),
                 at: graph.definitions.count + number
@@ -123,7 +123,7 @@ struct SlotDependencies {
         if let known = sourcesOfRules[rule] { return known }
         var targets: [Int] = []
         graph.rules.rules[rule].value?.visitReferences { reference, _ in
-            if !reference.isHandle, let target = graph.target(of: reference.id) { targets.append(target) }
+            if !reference.isHandle, let target = graph.table.target(of: reference.id) { targets.append(target) }
         }
         sourcesOfRules[rule] = sources.count
         sources.append(targets)

@@ -1,7 +1,7 @@
 /// The method in `stop` must exist, take no arguments, and belong to a service whose instances the container holds.
 enum StopCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        zip(graph.definitions, graph.serviceTypes).compactMap { definition, type in
+        zip(graph.definitions, graph.facts.types).compactMap { definition, type in
             guard let stop = definition.stop, !definition.isFaulty else { return nil }
             var fault = fault(stop, definition, type?.description)
             fault?.called(from: definition.origin.caller)

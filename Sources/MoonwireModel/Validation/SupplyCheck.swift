@@ -6,15 +6,15 @@ package struct ServiceUses: Sendable {
     private var ofRules: Set<Int> = []
 
     package init(_ graph: DefinitionGraph) {
-        for user in graph.dependencies.indices {
-            for edge in graph.dependencies[user].edges {
-                guard let target = edge.target.flatMap({ graph.target(ofDefinitionAt: $0) }) else { continue }
+        for user in graph.facts.dependencies.indices {
+            for edge in graph.facts.dependencies[user].edges {
+                guard let target = edge.target.flatMap({ graph.table.target(ofDefinitionAt: $0) }) else { continue }
                 if users[target]?.last != user { users[target, default: []].append(user) }
             }
         }
         for rule in graph.rules.rules {
             rule.value?.visitReferences { reference, _ in
-                if let target = graph.target(of: reference.id) { ofRules.insert(target) }
+                if let target = graph.table.target(of: reference.id) { ofRules.insert(target) }
             }
         }
     }
@@ -40,7 +40,7 @@ package struct SupplyCheck {
 
     /// The faults of the instances, by the positions of their services.
     package func check(_ supplied: [Int: SuppliedInstance]) -> [Diagnostic] {
-        let unstoppable = supplied.filter { graph.serviceTypes[$0.key] == nil }.compactMap(\.value.stopFault)
+        let unstoppable = supplied.filter { graph.facts.types[$0.key] == nil }.compactMap(\.value.stopFault)
         return (unstoppable + misuses(of: supplied)).inScriptOrder.map { $0.caused(bySupplies: supplied) }
     }
 

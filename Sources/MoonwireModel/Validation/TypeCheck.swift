@@ -39,7 +39,7 @@ enum TypeCheck {
         mutating func checkWhole(at position: Int) {
             check(graph.definitions[position], at: position)
             let known = faults.count
-            for inline in graph.dependencies[position].inlines { checkWithin(inline) }
+            for inline in graph.facts.dependencies[position].inlines { checkWithin(inline) }
             for index in known..<faults.count where faults[index].path.isEmpty {
                 faults[index].path = [graph.definitions[position].id]
             }
@@ -77,9 +77,9 @@ enum TypeCheck {
         }
 
         private mutating func checkInitializer(_ definition: Definition, _ template: TextTemplate, at position: Int?) {
-            let known = position.flatMap { graph.serviceTypes[$0] }
+            let known = position.flatMap { graph.facts.types[$0] }
             guard let type = known ?? type(named: template, definition, ["type"]) else { return }
-            guard let match = position.map({ graph.initializers[$0] }) ?? definition.initializer(of: type) else {
+            guard let match = position.map({ graph.facts.initializers[$0] }) ?? definition.initializer(of: type) else {
                 faults.append(.noInitializer(definition, type.description, at: location(definition, ["type"])))
                 return
             }
@@ -189,7 +189,9 @@ enum TypeCheck {
                 let path = mismatch.path.reduce(valuePath()) { $0.inside($1) }
                 faults.append(.mismatch(mismatch, definition, path, at: definition.location(of: path)))
             }
-            graph.filled.blame { $0.located(in: definition, valuePath(), at: definition.location(of: valuePath())) }
+            graph.cache.filled.blame {
+                $0.located(in: definition, valuePath(), at: definition.location(of: valuePath()))
+            }
         }
 
         private mutating func type(

@@ -18,7 +18,7 @@ enum UnknownReferenceCheck {
 
         mutating func definitions() -> [Diagnostic] {
             var faults: [Diagnostic] = []
-            for (position, needs) in graph.dependencies.enumerated() {
+            for (position, needs) in graph.facts.dependencies.enumerated() {
                 for edge in needs.edges
                 where edge.target == nil && edge.reference.kind != .optional && !edge.isThroughParameter {
                     var fault = unknown(edge, from: graph.definitions[position], at: position)
@@ -34,7 +34,7 @@ enum UnknownReferenceCheck {
         {
             let id = edge.reference.id
             let location = graph.location(of: edge, from: definition)
-            if let abstract = graph.abstracts[id] {
+            if let abstract = graph.table.abstracts[id] {
                 return .abstractService(abstract, in: definition, edge.valuePath, at: location)
             }
             return .unknownService(
@@ -63,7 +63,7 @@ enum UnknownReferenceCheck {
         }
 
         private func isUnknown(_ reference: ServiceReference) -> Bool {
-            reference.kind != .optional && graph.index[reference.id] == nil
+            reference.kind != .optional && graph.table.index[reference.id] == nil
         }
     }
 }
@@ -77,7 +77,7 @@ struct DependentPath {
     init(_ graph: DefinitionGraph) {
         self.graph = graph
         var dependents = [Int?](repeating: nil, count: graph.definitions.count)
-        for (position, needs) in graph.dependencies.enumerated() {
+        for (position, needs) in graph.facts.dependencies.enumerated() {
             for edge in needs.edges {
                 guard let needed = edge.target, dependents[needed] == nil else { continue }
                 dependents[needed] = position

@@ -27,12 +27,12 @@ package struct Validation {
     ///
     /// If the expansion of the graph failed, only its faults: the others may be consequences.
     package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        defer { graph.filled.close() }
-        if let lack = graph.lackOfRoom { return SecretMask(graph).masked([lack]) }
-        let faults = graph.faults + checks.flatMap { $0(graph) }
-        if let lack = graph.filled.lack { return SecretMask(graph).masked([lack]) }
+        defer { graph.cache.filled.close() }
+        if let lack = graph.report.lackOfRoom { return SecretMask(graph).masked([lack]) }
+        let faults = graph.report.faults + checks.flatMap { $0(graph) }
+        if let lack = graph.cache.filled.lack { return SecretMask(graph).masked([lack]) }
         let remarks =
-            graph.remarks + DeprecationCheck.check(graph) + InjectionRuleEffectCheck.check(graph)
+            graph.report.remarks + DeprecationCheck.check(graph) + InjectionRuleEffectCheck.check(graph)
             + OwnerRemarkCheck.check(graph)
         return SecretMask(graph).masked(faults.inScriptOrder + remarks)
     }

@@ -1,10 +1,25 @@
 import MoonwireSupport
 import MoonwireValues
 
-// A runtime dependency that has changed.
-extension GenerationDiff {
+/// Whether the runtime dependencies of instances have changed.
+struct RuntimeDependencyComparison {
+    private let old: Generation
+    private let graph: DefinitionGraph
+    private let mapping: PositionMapping
+    /// The runtime dependencies of old instances, by position; few have any.
+    let seen: [Int: RuntimeDependencyLog.Entry]
+    private let otherFinds = OtherFinds()
+
+    init(from old: Generation, to graph: DefinitionGraph, _ mapping: PositionMapping) {
+        self.old = old
+        self.graph = graph
+        self.mapping = mapping
+        seen = old.instances.dependencyLog.all
+    }
+
     /// The changes of all runtime dependencies of an instance, besides the services themselves.
-    func reason(of seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison) -> Reason? {
+    func reason(of seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison) -> GenerationDiff.Reason?
+    {
         if asksOther(seen) || readsOther(seen, &comparison) || collectsOther(seen) { return .changed }
         return slotReason(seen, &comparison)
     }
@@ -12,14 +27,14 @@ extension GenerationDiff {
     /// Whether an id or a type now refers to another service, or to one where there was none.
     private func asksOther(_ seen: RuntimeDependencyLog.Entry) -> Bool {
         let hasOther = seen.ids.contains { id, position in
-            let before = counterparts[position]
-            return graph.target(of: id) != before && before != nil
+            let before = mapping.counterparts[position]
+            return graph.table.target(of: id) != before && before != nil
         }
-        return hasOther || seen.missingIDs.isIncomplete && hasNewIDs
-            || seen.missingIDs.names.contains { graph.target(of: $0) != nil }
+        return hasOther || seen.missingIDs.isIncomplete && mapping.hasNewIDs
+            || seen.missingIDs.names.contains { graph.table.target(of: $0) != nil }
             || seen.types.contains { type in
                 otherFinds.answer(.type(type)) {
-                    old.plan.graph.providers(of: type).map { counterparts[$0] } != graph.providers(of: type)
+                    old.plan.graph.providers(of: type).map { mapping.counterparts[$0] } != graph.providers(of: type)
                 }
             }
     }
@@ -63,7 +78,9 @@ extension GenerationDiff {
     }
 
     /// Whether rules inject other values into the slots of an instance.
-    private func slotReason(_ seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison) -> Reason? {
+    private func slotReason(_ seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison)
+        -> GenerationDiff.Reason?
+    {
         let books = (old.plan.graph.rules, graph.rules)
         guard !books.0.rules.isEmpty || !books.1.rules.isEmpty else { return nil }
         for (key, table) in seen.slots {
@@ -74,7 +91,7 @@ extension GenerationDiff {
         return nil
     }
 
-    private func slotReason(_ table: SlotTable, _ comparison: inout DefinitionComparison) -> Reason? {
+    private func slotReason(_ table: SlotTable, _ comparison: inout DefinitionComparison) -> GenerationDiff.Reason? {
         let books = (old.plan.graph.rules, graph.rules)
         for field in table.fields {
             let subject = table.subject(field)
@@ -95,24 +112,16 @@ extension GenerationDiff {
     private func refersElsewhere(_ rule: InjectionRule?) -> Bool {
         var isOther = false
         rule?.value?.visitReferences { reference, _ in
-            if (old.plan.graph.index[reference.id] == nil) != (graph.index[reference.id] == nil) { isOther = true }
+            if (old.plan.graph.table.index[reference.id] == nil) != (graph.table.index[reference.id] == nil) {
+                isOther = true
+            }
         }
         return isOther
     }
 }
 
-extension GenerationDiff {
-    /// The old positions of the instances that may hold functions of scripts, directly or through their dependencies.
-    var holdersOfFunctions: Set<Int> {
-        var holders = Set(scripted)
-        guard !holders.isEmpty else { return holders }
-        dependents.spread(from: scripted) { dependent, _ in holders.insert(dependent).inserted }
-        return holders
-    }
-}
-
-/// Whether the runtime dependencies of instances have changed, computed once for all of them.
-final class OtherFinds: Sendable {
+/// Answers to questions about runtime dependencies, computed once for all instances.
+private final class OtherFinds: Sendable {
     enum Question: Hashable {
         case type(ObjectIdentifier)
         case tag(String)
