@@ -4,6 +4,8 @@ public struct ConversionError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         case kind(expected: String, found: String)
         case range(expected: String, found: String)
+        /// A value that is none of the raw values of an enumeration.
+        case choice(expected: [String], found: String, suggestions: [String])
         case notUnicode
         case missing
         /// An index of a list has no element, but a later one does.
@@ -37,6 +39,8 @@ extension ConversionError: CustomStringConvertible {
     package var sentence: String {
         switch reason {
         case .kind(let expected, let found), .range(let expected, let found): "expects \(expected), got \(found)"
+        case .choice(let choices, let found, _):
+            "expects one of \(choices.map { "\"\($0)\"" }.joined(separator: ", ")), got \(found)"
         case .notUnicode: "expects a string, got bytes that are not UTF-8"
         case .missing: "is missing"
         case .hole: "is a hole in the list; write null for an empty element"
@@ -45,15 +49,20 @@ extension ConversionError: CustomStringConvertible {
         }
     }
 
-    private var suggestions: String {
-        guard case .unknownField(let near) = reason, !near.isEmpty else { return "" }
-        return "\n    did you mean \(near.quotedAlternatives)?"
+    /// The names that were perhaps meant, best first.
+    package var suggestions: [String] {
+        switch reason {
+        case .unknownField(let near), .choice(_, _, let near): near
+        default: []
+        }
     }
+
+    /// The message with the path, and without suggestions.
+    package var statement: String { path.isEmpty ? sentence : "at \(shownPath) \(sentence)" }
 
     /// The path and the reason.
     public var description: String {
-        let sentence = sentence + suggestions
-        return path.isEmpty ? sentence : "at \(shownPath) \(sentence)"
+        suggestions.isEmpty ? statement : "\(statement)\n    did you mean \(suggestions.quotedAlternatives)?"
     }
 
     /// The path; long paths and long keys in them are shortened in the middle.

@@ -58,8 +58,12 @@ extension Convertible where Self: RawRepresentable & CaseIterable, RawValue: Con
     static func readChoice(from reader: ValueReader) throws -> Self {
         let raw = try RawValue.read(from: reader)
         if let value = Self(rawValue: raw) { return value }
-        let choices = allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-        throw ConversionError(.range(expected: "one of \(choices)", found: try reader.described(reader.kind)))
+        let choices = allCases.map { "\($0.rawValue)" }
+        let isSecret = reader.source.isSecret(at: reader.position)
+        throw ConversionError(
+            .choice(
+                expected: choices, found: try reader.described(reader.kind),
+                suggestions: isSecret ? [] : Suggestions(among: choices).nearest(to: "\(raw)")))
     }
 
     static var choiceShape: ValueShape { .choice(allCases.map { "\($0.rawValue)" }) }

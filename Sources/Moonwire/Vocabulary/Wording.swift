@@ -239,7 +239,8 @@ extension Diagnostic {
 
     static func badArgument(_ callee: String, _ error: ConversionError, at location: ScriptLocation?) -> Diagnostic {
         guard let label = error.path.first else {
-            return Diagnostic(.valueMismatch, "\(callee): \(error)", at: location)
+            return Diagnostic(
+                .valueMismatch, "\(callee): \(error.statement)", at: location, suggestions: error.suggestions)
         }
         if label == "self" {
             return Diagnostic(
@@ -247,7 +248,9 @@ extension Diagnostic {
                 hints: ["call a method with a colon: `object:method(…)`"])
         }
         let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
-        return Diagnostic(.valueMismatch, "\(callee): argument \"\(label)\" \(inner)", at: location)
+        return Diagnostic(
+            .valueMismatch, "\(callee): argument \"\(label)\" \(inner.statement)", at: location,
+            suggestions: inner.suggestions)
     }
 
     /// A fault of a slot, located at the line of the script that reads or assigns it.
@@ -261,7 +264,9 @@ extension Diagnostic {
         _ name: String, of type: String, _ error: ConversionError, at location: ScriptLocation?
     ) -> Diagnostic {
         let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
-        return Diagnostic(.valueMismatch, "property \"\(name)\" of \(type) \(inner)", at: location)
+        return Diagnostic(
+            .valueMismatch, "property \"\(name)\" of \(type) \(inner.statement)", at: location,
+            suggestions: inner.suggestions)
     }
 
     static func constructorArguments(

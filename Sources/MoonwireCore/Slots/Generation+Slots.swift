@@ -104,7 +104,9 @@ extension Generation {
             let error = rule.value.map { parameters.evaluator.written(given, in: $0) } ?? given
             throw secrets.masked(
                 ContainerError(
-                    .ruleMismatch(rule, slot, "\(ConversionError(error.reason))", path: error.path), underlying: error))
+                    .ruleMismatch(
+                        rule, slot, error.sentence, path: error.path,
+                        suggestions: error.suggestions), underlying: error))
         }
     }
 }

@@ -22,12 +22,14 @@ struct ValueTrial {
                 switch error.reason {
                 case .kind(let expected, let found), .range(let expected, let found):
                     ShapeCheck.Mismatch(expected: expected, found: found)
+                case .choice(let choices, let found, _):
+                    ShapeCheck.Mismatch(expected: ValueShape.choice(choices).phrase, found: found)
                 default: ShapeCheck.Mismatch(error.sentence)
                 }
             mismatch.mayConcernParts = error.reason.mayConcernParts
             mismatch.path = error.path
             if case .range = error.reason, error.path.isEmpty { mismatch.hints = type.choicesHint }
-            if case .unknownField(let suggestions) = error.reason { mismatch.suggestions = suggestions }
+            mismatch.suggestions = error.suggestions
             return mismatch
         } catch {
             var mismatch = ShapeCheck.Mismatch("does not fit: \(error)")
@@ -49,7 +51,7 @@ extension ConversionError.Reason {
     fileprivate var mayConcernParts: Bool {
         switch self {
         case .custom: true
-        case .kind, .range, .notUnicode, .missing, .hole, .unknownField: false
+        case .kind, .range, .choice, .notUnicode, .missing, .hole, .unknownField: false
         }
     }
 }

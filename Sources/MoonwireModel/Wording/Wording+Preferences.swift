@@ -185,8 +185,8 @@ extension Diagnostic {
         _ definition: PreferenceDefinition, _ type: Any.Type, _ error: ConversionError
     ) -> Diagnostic {
         Diagnostic(
-            .valueMismatch, "\(definition.phrase) cannot be read as \(typeName(type)): it \(error)",
-            at: definition.location())
+            .valueMismatch, "\(definition.phrase) cannot be read as \(typeName(type)): it \(error.statement)",
+            at: definition.location(), suggestions: error.suggestions)
     }
 
     package static func unknownStore(_ definition: PreferenceDefinition, known: [String]) -> Diagnostic {

@@ -84,14 +84,16 @@ extension Diagnostic {
             let inner = error.path.dropFirst()
             let valuePath = definition.valuePath(of: name, inStep: step)
             let location = definition.location(of: inner.reduce(valuePath) { $0.inside($1) })
-            let sentence = ConversionError(error.reason, path: Array(inner))
+            let mismatch = ConversionError(error.reason, path: Array(inner))
             return Diagnostic(
-                .valueMismatch, "\(definition.phrase): \(valuePath.phrase) \(sentence)", at: location, path: path)
+                .valueMismatch, "\(definition.phrase): \(valuePath.phrase) \(mismatch.statement)", at: location,
+                suggestions: mismatch.suggestions, path: path)
         }
         if let failure = (error as? any ScriptFailure)?.diagnostic {
             return Diagnostic(
                 failure.code, "\(definition.phrase) could not be built: \(failure.message)",
-                at: failure.location ?? definition.origin.location, path: path, hints: failure.hints)
+                at: failure.location ?? definition.origin.location, suggestions: failure.suggestions, path: path,
+                hints: failure.hints)
         }
         return Diagnostic(
             .buildFailed, "\(definition.phrase) could not be built: \(error)", at: definition.origin.location,
@@ -142,7 +144,8 @@ extension Diagnostic {
     }
 
     package static func parameterMismatch(_ name: String, _ error: ConversionError) -> Diagnostic {
-        Diagnostic(.valueMismatch, "parameter \"\(name)\" \(error)", at: nil)
+        Diagnostic(
+            .valueMismatch, "parameter \"\(name)\" \(error.statement)", at: nil, suggestions: error.suggestions)
     }
 
     package static func scopeWithoutStore(_ definition: Definition) -> Diagnostic {
