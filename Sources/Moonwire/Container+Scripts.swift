@@ -33,6 +33,13 @@ extension Container {
             variables: variables, limits: limits, slowWait: slowWait, register)
     }
 
+    /// Reports a type instead of an array of types.
+    @available(*, unavailable, message: "`types` is an array of types: write types: [Engine.self, Car.self]")
+    @_disfavoredOverload
+    public convenience init(scripts: [String], types: Any.Type, environment: Environment) throws {
+        fatalError("unavailable")
+    }
+
     /// Creates a container from script files at URLs, such as resources of a bundle.
     ///
     /// ```swift

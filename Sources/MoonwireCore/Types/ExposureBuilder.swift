@@ -9,30 +9,8 @@
         var casters: [AnyCaster] = []
     }
 
-    /// An exposed initializer.
-    public static func buildExpression(_ initializer: Initializer<Owner>) -> Members {
-        Members(initializers: [initializer.callable])
-    }
-
-    /// An exposed method.
-    public static func buildExpression(_ method: Method<Owner>) -> Members {
-        Members(methods: [method.callable])
-    }
-
-    /// An exposed static method.
-    public static func buildExpression(_ method: StaticMethod<Owner>) -> Members {
-        Members(staticMethods: [method.callable])
-    }
-
-    /// An exposed property.
-    public static func buildExpression(_ property: Property<Owner>) -> Members {
-        Members(properties: [property.access])
-    }
-
-    /// A type that services of the exposed type provide.
-    public static func buildExpression(_ provides: Provides<Owner>) -> Members {
-        Members(casters: [provides.caster])
-    }
+    /// One member.
+    public static func buildExpression(_ member: any Exposure.Member<Owner>) -> Members { member.members }
 
     /// Members one after the other.
     public static func buildBlock(_ parts: Members...) -> Members { buildArray(parts) }

@@ -15,6 +15,10 @@ import Testing
                 "try services.tagged(\"startup\")",
                 "'tagged' is unavailable: write the type of the services, as in tagged(\"startup\", as: Task.self)"
             ),
+            (
+                "try services.resolve(\"engine\", String.self)",
+                "'resolve' is unavailable: write `as:` before the type, as in resolve(\"engine\", as: Engine.self)"
+            ),
         ])
     func resolveWithoutATypeIsACompilerError(_ type: String, _ call: (text: String, message: String)) throws {
         #expect(
@@ -37,6 +41,21 @@ import Testing
                 import MoonwireCore
                 func use(_ container: Container) throws {
                     _ = try container.resolve()
+                }
+                """) == ["3: error: \(unavailable)"])
+    }
+
+    @Test func preferenceWithoutATypeIsACompilerError() throws {
+        let unavailable =
+            "'get' is unavailable: write the type of the value, as in get(\"Settings.volume\", as: Int.self)"
+        #expect(
+            try errors(
+                """
+                import MoonwireCore
+                func use(_ preferences: Preferences) throws {
+                    let volume = try preferences.get("Settings.volume")
+                    let typed: Int = try preferences.get("Settings.volume")
+                    print(volume, typed)
                 }
                 """) == ["3: error: \(unavailable)"])
     }
