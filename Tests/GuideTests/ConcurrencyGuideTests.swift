@@ -115,7 +115,7 @@ private actor Cache: Exposed {
         let error = #expect(throws: ContainerError.self) {
             try container(Self.drafts.replacing(#", scope = "graph""#, with: ""))
         }
-        #expect(guide.blocks("").first?.text == error.map { "\($0)" })
+        #expect(try guide.output(1) == error.map { "\($0)" })
     }
 
     @Test func tasks() async throws {

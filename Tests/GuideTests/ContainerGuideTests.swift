@@ -173,7 +173,7 @@ extension Preferences.Key<Int> {
             print(error)
             print(error.diagnostics[0].suggestions)  // ["mailer"]
         }
-        #expect(print.lines == [guide.blocks("").last?.text, #"["mailer"]"#])
+        #expect(print.lines == [try guide.output(1), #"["mailer"]"#])
     }
 
     @Test func diagnostics() throws {

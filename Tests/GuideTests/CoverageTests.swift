@@ -32,6 +32,30 @@ import Testing
         #expect(covered > 50)
     }
 
+    /// The guides whose output the tests of MoonwireConsole compare, and the one that shows a drawing.
+    private static let transcripts = ["Architecture", "Checking", "Editing", "Graphs", "Inspecting"]
+        .map { "Documentation/\($0).md" }
+
+    @Test func allOutputIsCompared() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let all = try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+        for path in try Self.guides where !Self.transcripts.contains(path) {
+            let guide = try Guide(path)
+            let tests = (try? String(contentsOf: folder.appending(path: guide.tests), encoding: .utf8)) ?? ""
+            for (index, block) in guide.blocks("").enumerated() where !isOfGarage(block) {
+                let call = "output(\(index + 1))"
+                let isCompared = tests.contains("guide.\(call)") || all.contains("Guide(\"\(path)\").\(call)")
+                #expect(isCompared, "no test compares the output \(index + 1) of \(path) with `\(call)`")
+            }
+        }
+    }
+
+    /// Whether the block shows the output of an example, which the tests of MoonwireConsole compare.
+    private func isOfGarage(_ block: Guide.Block) -> Bool {
+        block.text.hasPrefix("$ swift run --package-path examples/Garage") || block.text.contains("\"ingenium\"")
+    }
+
     /// SwiftPM reads them.
     @Test func allManifestsAreValid() throws {
         let manifests = try Self.guides.flatMap { try Guide($0).blocks("swift").filter(\.isManifest) }

@@ -314,7 +314,7 @@ private final class Radio: Exposed, Sendable {
         let error = #expect(throws: ContainerError.self) {
             try container(Self.truck.replacing("diesel", with: "steam"))
         }
-        #expect(guide.blocks("").first?.text == error.map { "\($0)" })
+        #expect(try guide.output(1) == error.map { "\($0)" })
     }
 
     @Test func functions() throws {

@@ -61,11 +61,6 @@ private func scriptURL() -> URL {
         folder = try Playground(["container.lua": Self.script])
     }
 
-    private func expectOutput(_ result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation) {
-        let printed = text(result?.standardOutputContent)
-        #expect(guide.blocks("").map(\.text).contains(printed), "\(printed)", sourceLocation: sourceLocation)
-    }
-
     @Test func theProgram() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             [folder = folder.path as String] in
@@ -80,7 +75,7 @@ private func scriptURL() -> URL {
                 exit(1)
             }
         }
-        expectOutput(result)
+        #expect(try guide.output(1) == text(result?.standardOutputContent))
     }
 
     @Test func theMistake() async throws {
@@ -96,7 +91,7 @@ private func scriptURL() -> URL {
                 exit(1)
             }
         }
-        expectOutput(result)
+        #expect(try guide.output(2) == text(result?.standardOutputContent))
     }
 
     @Test func theURL() async throws {
@@ -147,8 +142,7 @@ private func scriptURL() -> URL {
             watch.cancel()
         }
         let printed = text(result?.standardOutputContent).components(separatedBy: "\n----\n")
-        #expect(printed.count == 2)
-        for part in printed { #expect(guide.blocks("").map(\.text).contains(part), "\(part)") }
+        #expect(printed == [try guide.output(3), try guide.output(4)])
     }
 
     @Test func theNewsletterGreetsItsReaders() throws {

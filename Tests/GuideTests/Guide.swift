@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A document of the project, with the code that it shows.
 nonisolated struct Guide {
@@ -52,6 +53,14 @@ nonisolated struct Guide {
 
     /// The blocks of a language.
     func blocks(_ language: String) -> [Block] { blocks.filter { $0.language == language } }
+
+    /// The output that the guide shows, by its number, which counts from one.
+    ///
+    /// `CoverageTests` checks that all are compared.
+    func output(_ number: Int) throws -> String {
+        let outputs = blocks("").map(\.text)
+        return try #require(outputs.indices.contains(number - 1) ? outputs[number - 1] : nil, "\(path) is shorter")
+    }
 
     /// The file of the tests that contain the code of the guide: `Documentation/Testing.md` has `TestingGuideTests.swift`.
     var tests: String {

@@ -82,7 +82,7 @@ private final class Part: Exposed, Sendable {
                 exit(1)
             }
         }
-        #expect(guide.blocks("").map(\.text).contains(text(result?.standardOutputContent)))
+        #expect(try guide.output(1) == text(result?.standardOutputContent))
     }
 
     @Test func theMistake() throws {
@@ -91,7 +91,7 @@ private final class Part: Exposed, Sendable {
                 text: Self.script.replacing(#"ref "engine""#, with: #"ref "engin""#),
                 types: [Engine.self, Car.self], environment: .dev)
         }
-        #expect(guide.blocks("").map(\.text).contains(error.map { "\($0)" } ?? ""))
+        #expect(try guide.output(2) == error.map { "\($0)" })
     }
 
     @Test func moreWords() throws {

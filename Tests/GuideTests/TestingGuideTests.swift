@@ -148,7 +148,7 @@ private final class Outbox: Sending, Exposed {
             }
         }
         let shown = error.map { "\($0)".replacing(/^\S+:\d+/, with: "SignupTests.swift:12") }
-        #expect(try Guide("Documentation/Testing.md").blocks("").map(\.text).contains(try #require(shown)))
+        #expect(try Guide("Documentation/Testing.md").output(1) == shown)
     }
 
     @Test func variablesAndPreferences() throws {

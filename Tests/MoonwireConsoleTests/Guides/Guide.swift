@@ -4,7 +4,7 @@ import Foundation
 let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-/// A guide in the folder `Documentation`.
+/// The README, or a guide in the folder `Documentation`.
 struct Guide {
     /// The lines between two fences.
     struct Block {
@@ -16,7 +16,7 @@ struct Guide {
     private let text: String
 
     init(_ name: String) throws {
-        file = repository.appending(path: "Documentation/\(name).md")
+        file = repository.appending(path: name == "README" ? "README.md" : "Documentation/\(name).md")
         text = try String(contentsOf: file, encoding: .utf8)
     }
 

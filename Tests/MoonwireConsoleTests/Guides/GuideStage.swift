@@ -38,6 +38,8 @@ struct GuideStage {
             return lines(try explanationOfARunningContainer())
         case "       total           own  service":
             return lines(try recordedTree())
+        case "~ service \"ingenium\" (container.lua:21 -> container.lua:21)":
+            return lines(try planOfAnEdit())
         default:
             return nil
         }
@@ -85,6 +87,17 @@ struct GuideStage {
         let console = Console(wiring: Console.Wiring(container: container))
         return transcript(console, ["explain", "a_spark_plug_factory"])
             .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "2026-11-21T20:17:30Z")
+    }
+
+    /// What a reload would do after a transient service has another argument.
+    private func planOfAnEdit() throws -> String {
+        let text = try String(contentsOfFile: script, encoding: .utf8)
+        try folder.write(text, to: "container.lua")
+        let container = try Garage.container(scripts: [folder.file("container.lua")])
+        _ = try container.resolve(.jaguar)
+        _ = try container.resolve("dealer", as: Any.self)
+        try folder.write(text.replacing("cylinders = 4", with: "cylinders = 6"), to: "container.lua")
+        return "\(try container.reloadPlan())"
     }
 
     private func recordedTree() throws -> String {
