@@ -82,7 +82,8 @@ extension Container {
     ///   - types: The types that the script can use.
     ///   - exposures: Exposures of further types, which do not declare their own.
     ///   - environment: The environment for which `when` runs its functions.
-    ///   - root: The folder from which `include` and `require` can read; by default, the working directory.
+    ///   - root: The folder from which `include` and `require` can read, and that is taken for the folder of the text; by
+    ///     default, the working directory.
     ///   - variables: The environment variables that `env` reads.
     ///   - limits: The limits of the interpreter: instructions and CPU time for each entry, and memory.
     ///   - slowWait: The time after which a wait for another thread's build is reported.

@@ -30,6 +30,16 @@ import Testing
         #expect(try container.resolve("number", as: Int.self) == 4)
     }
 
+    @Test(arguments: [nil, "inline"]) func textIncludesFilesOfItsRoot(_ name: String?) throws {
+        try folder.write("include \"nested/brand.lua\"", "parts/first.lua")
+        try folder.write("parameters { brand = \"Rover\" }", "parts/nested/brand.lua")
+        let text = "include \"first.lua\"\n" + Self.engine
+        let container = try Container(
+            text: text, named: name ?? "container.lua", types: [Engine.self], environment: .test,
+            root: folder.path("parts"))
+        #expect(try container.resolve("engine", as: Engine.self).brand == "Rover")
+    }
+
     @Test(arguments: [(nil, "container.lua"), ("inline", "inline")])
     func messagesNameTheText(_ name: String?, _ shown: String) throws {
         let text = "\n" + Self.engine

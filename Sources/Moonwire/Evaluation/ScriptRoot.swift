@@ -5,16 +5,24 @@ import MoonwireSupport
 struct ScriptRoot {
     /// The folder as the application named it.
     let folder: String
+    /// From where a script counts that is not in a folder, such as a text.
+    private let base: String
     private let workingFolder: String
     private let limit: Int
     private let confined: ConfinedFolder
 
-    /// Opens the folder with that path, which is relative to `workingFolder`; throws if it does not exist.
+    /// Opens the folder with that path, which is relative to `workingFolder`.
     ///
-    /// `limit` is the largest number of bytes that a file may have.
-    init(_ path: String, in workingFolder: String, limit: Int) throws(FileRefusal) {
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - workingFolder: The working directory at the first load.
+    ///   - limit: The largest number of bytes that a file may have.
+    ///   - base: The folder of scripts whose names have none.
+    /// - Throws: ``FileRefusal`` if it does not exist.
+    init(_ path: String, in workingFolder: String, limit: Int, base: String = "") throws(FileRefusal) {
         confined = try ConfinedFolder(WorkingFolder.absolute(path, in: workingFolder))
         folder = path
+        self.base = base
         self.workingFolder = workingFolder
         self.limit = limit
     }
@@ -34,6 +42,12 @@ struct ScriptRoot {
 
     private func path(_ name: String, in folder: String) -> String {
         WorkingFolder.absolute(folder.isEmpty ? name : folder + "/" + name, in: workingFolder)
+    }
+
+    /// The folder from which the names count that this script includes.
+    func folder(ofScript name: String) -> String {
+        let folder = Self.folder(of: name)
+        return folder.isEmpty ? base : folder
     }
 
     /// The folder part of a path; empty when it has none.

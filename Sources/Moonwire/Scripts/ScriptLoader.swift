@@ -95,7 +95,8 @@ struct ScriptLoader: Sendable {
         of text: String, name: String, _ evaluation: Evaluation, _ interpreter: Interpreter
     ) -> Layer {
         do throws(FileRefusal) {
-            let folder = try ScriptRoot(root ?? workingFolder, in: workingFolder, limit: limits.source)
+            let folder = try ScriptRoot(
+                root ?? workingFolder, in: workingFolder, limit: limits.source, base: root ?? "")
             return evaluation.run(ScriptText(text), name: name, root: folder, in: interpreter)
         } catch {
             return evaluation.stop(name, .scriptFile(name, error, nil))

@@ -21,6 +21,7 @@ struct ScriptFile {
     private let folder: String
     private let path: String
     private let location: ScriptLocation?
+    private let root: ScriptRoot?
     private let chunks: [String]
     private let evaluation: Evaluation
     private let stack: LuaStack
@@ -34,7 +35,9 @@ struct ScriptFile {
         self.evaluation = evaluation
         stack = call.stack
         location = call.callSite
-        self.folder = folder ?? ScriptRoot.folder(of: location?.file ?? "")
+        let caller = location?.file ?? ""
+        root = evaluation.root(of: caller)
+        self.folder = folder ?? root?.folder(ofScript: caller) ?? ScriptRoot.folder(of: caller)
         chunks = evaluation.conditions.outerChunks + call.activeChunks
     }
 
@@ -46,7 +49,7 @@ struct ScriptFile {
         if let first = chunks.firstIndex(of: displayName) {
             throw ContainerError(.includeCycle(word, name, Array(chunks[first...]) + [displayName], at: location))
         }
-        guard let root = location.flatMap({ evaluation.root(of: $0.file) }) else {
+        guard let root else {
             throw ContainerError(.unreadableFile(word, name, path: displayName, .missing, nil, at: location))
         }
         do throws(FileRefusal) {
