@@ -11,8 +11,8 @@ enum OwnerRemarkCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         var seen: Set<ObjectIdentifier> = []
         return zip(graph.definitions, graph.facts.types).compactMap { definition, type in
-            guard let exposed = type?.exposed, exposed.mayOwnSlots, exposed.type is AnyClass,
-                let hidden = exposed.hiddenFields, seen.insert(ObjectIdentifier(exposed.type)).inserted
+            guard let exposed = type?.exposed, seen.insert(ObjectIdentifier(exposed.type)).inserted,
+                exposed.type is AnyClass, exposed.mayOwnSlots, let hidden = exposed.hiddenFields
             else { return nil }
             return .unfilledSlots(definition, hidden)
         }

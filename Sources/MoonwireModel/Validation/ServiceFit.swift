@@ -59,11 +59,13 @@ struct ServiceFit {
     func mismatch(_ reference: ServiceReference, _ wanted: Any.Type) -> ShapeCheck.Mismatch? {
         guard let target = graph.table.target(of: reference.id) else { return nil }
         if let supplied = graph.table.supplied[target] { return mismatch(supplied, reference, wanted) }
+        // Names of types take long, and few services have a registered type.
+        guard !reference.isHandle, let registered = RegisteredType(graph.definitions[target]),
+            let found = registered.type as? AnyClass
+        else { return nil }
         let name = qualifiedTypeName(wanted)
-        guard !reference.isHandle, case .object(name) = ValueShape.object(of: wanted), isJudged(name),
-            isNameOfOneType(name), !(wanted is any Convertible.Type),
-            let registered = RegisteredType(graph.definitions[target]), let found = registered.type as? AnyClass,
-            !areRelated(found, wanted), !mayBeSubclass(registered, thatFits: name)
+        guard case .object(name) = ValueShape.object(of: wanted), isJudged(name), isNameOfOneType(name),
+            !(wanted is any Convertible.Type), !areRelated(found, wanted), !mayBeSubclass(registered, thatFits: name)
         else { return nil }
         return mismatch(registered, reference.phrase, .object(name), in: nil)
     }

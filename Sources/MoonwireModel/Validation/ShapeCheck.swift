@@ -72,7 +72,7 @@ struct ShapeCheck {
         let found = mismatches(value, shape)
         let unrelated = found.isEmpty ? type.type.map { mismatchesOfClasses(value, $0) } ?? [] : []
         guard unrelated.isEmpty else { return unrelated }
-        guard found.isEmpty, let trial = ValueTrial(type) else { return found }
+        guard found.isEmpty, value.mayBePlain, let trial = ValueTrial(type) else { return found }
         guard let filled = filledIn(value) else {
             return asList(mismatchOfKnownParts(value, trial)).map { written($0, in: value) }
         }
@@ -112,23 +112,23 @@ struct ShapeCheck {
 
     /// Services of classes that are not exposed, and instances of the application, where other types are expected.
     private func mismatchesOfClasses(_ value: WiredValue, _ type: Any.Type) -> [Mismatch] {
-        let type = unwrapped(type)
         switch value {
-        case .reference(let reference): return asList(services.mismatch(reference, type))
-        case .object(let object): return asList(services.mismatch(object, type))
+        case .reference(let reference): return asList(services.mismatch(reference, unwrapped(type)))
+        case .object(let object): return asList(services.mismatch(object, unwrapped(type)))
         case .parameter, .template:
+            let type = unwrapped(type)
             guard value.wholeParameter != nil, !(type is any Convertible.Type),
                 let filled = try? graph.evaluator.value(of: value), admits(filled, value),
                 filled.value.wholeParameter == nil
             else { return [] }
             return mismatchesOfClasses(filled.value, type)
         case .list(let elements):
-            guard let list = type as? any ListType.Type else { return [] }
+            guard let list = unwrapped(type) as? any ListType.Type else { return [] }
             return some(elements.enumerated()) { index, element in
                 mismatchesOfClasses(element, list.elementType).map { $0.inside("\(index + 1)") }
             }
         case .map(let entries):
-            guard let map = type as? any MapType.Type else { return [] }
+            guard let map = unwrapped(type) as? any MapType.Type else { return [] }
             return some(entries.sorted(by: { $0.key < $1.key })) { key, entry in
                 mismatchesOfClasses(entry, map.entryType).map { $0.inside(key) }
             }
@@ -346,6 +346,14 @@ extension [KeyedEntry] {
 }
 
 extension WiredValue {
+    /// Whether it can be plain data, which lists and maps without services are.
+    fileprivate var mayBePlain: Bool {
+        switch self {
+        case .reference, .inline, .function, .object, .placeholder: false
+        case .value, .parameter, .template, .environment, .list, .map, .keyedMap: true
+        }
+    }
+
     /// The name of the parameter that is the whole value, not part of it.
     fileprivate var wholeParameter: String? {
         switch self {
