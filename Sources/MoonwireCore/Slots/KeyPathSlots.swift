@@ -11,16 +11,14 @@ import MoonwireValues
         case unknown, none, some
     }
 
+    let path: any AnyKeyPath & Sendable
     private let owner: Any.Type
-    private let makePath: @Sendable () -> AnyKeyPath
     private let finding = Atomic<Int>(Finding.unknown.rawValue)
 
-    @usableFromInline init(_ owner: Any.Type, _ makePath: @escaping @Sendable () -> AnyKeyPath) {
+    @usableFromInline init(_ owner: Any.Type, _ path: any AnyKeyPath & Sendable) {
         self.owner = owner
-        self.makePath = makePath
+        self.path = path
     }
-
-    var path: AnyKeyPath { makePath() }
 
     /// Whether the key path refers to no slot, whatever the owner contains.
     @usableFromInline var areNone: Bool {
@@ -40,6 +38,26 @@ import MoonwireValues
         return found
     }
 
+    /// The plain access if the key path refers to no slot, else the one that checks.
+    @usableFromInline func checking(
+        _ plain: @escaping PropertyAccess.Getter, else checked: @escaping PropertyAccess.Getter
+    ) -> PropertyAccess.Getter {
+        return { (receiver: consuming AnyObject?, source, sink, slot) in
+            guard self.areNone else { return try checked(consume receiver, source, sink, slot) }
+            try plain(consume receiver, source, sink, slot)
+        }
+    }
+
+    /// The plain assignment if the key path refers to no slot, else the one that checks.
+    @usableFromInline func checking(
+        _ plain: @escaping PropertyAccess.Setter, else checked: @escaping PropertyAccess.Setter
+    ) -> PropertyAccess.Setter {
+        return { (receiver: consuming AnyObject, source, position) in
+            guard self.areNone else { return try checked(consume receiver, source, position) }
+            try plain(consume receiver, source, position)
+        }
+    }
+
     /// Reads the property; throws ``ContainerError`` if a slot to which it may refer cannot be read.
     @inlinable @inline(__always) func read<Owner, V>(_ owner: Owner, _ get: (Owner) -> V) throws -> V {
         if areNone { return get(owner) }
@@ -55,7 +73,6 @@ import MoonwireValues
     }
 
     @usableFromInline func reading<Owner, V>(_ owner: Owner, _ read: () throws -> V) throws -> V {
-        let path = path
         let steps = try steps(of: path)
         var walk = SlotWalk(from: owner, along: path)
         for step in steps.dropLast() { try walk.take(step, isLast: false) }
@@ -64,7 +81,6 @@ import MoonwireValues
     }
 
     @usableFromInline func writing<Owner, V>(_ value: V, to owner: Owner, _ write: () throws -> Void) throws {
-        let path = path
         let steps = try steps(of: path)
         var walk = SlotWalk(from: owner, along: path)
         for step in steps.dropLast() { try walk.take(step, isLast: false) }

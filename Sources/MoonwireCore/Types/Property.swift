@@ -12,56 +12,54 @@ public import MoonwireValues
 public struct Property<Owner>: Sendable {
     @usableFromInline let access: PropertyAccess
 
-    // Key paths are evaluated for each use: the compiler replaces one that is used only here by the access itself.
+    // Key paths are evaluated for each use: the compiler replaces one by the access itself if nothing else uses it and a closure
+    // captures nothing else. `scripts/bench property` shows whether it does.
 
     /// A property.
-    @inlinable public init<V: Convertible>(
-        _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> any KeyPath<Owner, V> & Sendable
+    @inlinable @inline(__always) public init<V: Convertible>(
+        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, V> & Sendable
     ) {
-        let path = keyPath()
-        let slots = KeyPathSlots(Owner.self) { keyPath() }
-        self.init(name, get: { owner in try slots.read(owner) { $0[keyPath: path] } })
-        self = byKeyPath(slots)
+        let get = Self.plainGetter(keyPath())
+        let slots = KeyPathSlots(Owner.self, keyPath())
+        self.init(
+            Self.describe(name, V.self, isWritable: false),
+            get: slots.checking(get, else: Self.checkedGetter(slots, keyPath())), set: nil, path: slots)
     }
 
     /// A property.
     @inlinable @_disfavoredOverload public init<V>(
-        _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> any KeyPath<Owner, V> & Sendable
+        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, V> & Sendable
     ) {
         let path = keyPath()
-        let slots = KeyPathSlots(Owner.self) { keyPath() }
-        self.init(name, get: { owner in try slots.read(owner) { $0[keyPath: path] } })
-        self = byKeyPath(slots)
+        let slots = KeyPathSlots(Owner.self, path)
+        self.init(
+            dynamic: name, get: { owner in try slots.read(owner) { $0[keyPath: path] } }, set: nil,
+            changesReferences: false, path: slots)
     }
 
     /// A property.
-    @inlinable public init<V: Convertible>(
-        _ name: String,
-        _ keyPath: @autoclosure @escaping @Sendable () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
+    @inlinable @inline(__always) public init<V: Convertible>(
+        _ name: String, _ keyPath: @autoclosure () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
     ) {
-        let (readPath, writePath) = (keyPath(), keyPath())
-        let slots = KeyPathSlots(Owner.self) { keyPath() }
+        let (get, set) = (Self.plainGetter(keyPath()), Self.plainSetter(name, keyPath()))
+        let slots = KeyPathSlots(Owner.self, keyPath())
         self.init(
             Self.describe(name, V.self, isWritable: true),
-            get: Self.getter { owner in try slots.read(owner) { $0[keyPath: readPath] } },
-            set: Self.setter(name) { owner, value in try slots.write(value, to: owner) { $0[keyPath: writePath] = $1 }
-            },
-            changesReferences: true)
-        self = byKeyPath(slots)
+            get: slots.checking(get, else: Self.checkedGetter(slots, keyPath())),
+            set: slots.checking(set, else: Self.checkedSetter(name, slots, keyPath())),
+            changesReferences: true, path: slots)
     }
 
     /// A property.
     @inlinable @_disfavoredOverload public init<V>(
-        _ name: String,
-        _ keyPath: @autoclosure @escaping @Sendable () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
+        _ name: String, _ keyPath: @autoclosure () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
     ) {
-        let (readPath, writePath) = (keyPath(), keyPath())
-        let slots = KeyPathSlots(Owner.self) { keyPath() }
+        let path = keyPath()
+        let slots = KeyPathSlots(Owner.self, path)
         self.init(
-            dynamic: name, get: { owner in try slots.read(owner) { $0[keyPath: readPath] } },
-            set: { owner, value in try slots.write(value, to: owner) { $0[keyPath: writePath] = $1 } },
-            changesReferences: true)
-        self = byKeyPath(slots)
+            dynamic: name, get: { owner in try slots.read(owner) { $0[keyPath: path] } },
+            set: { owner, value in try slots.write(value, to: owner) { $0[keyPath: path] = $1 } },
+            changesReferences: true, path: slots)
     }
 
     /// A property.
@@ -84,7 +82,7 @@ public struct Property<Owner>: Sendable {
 
     @usableFromInline init<V>(
         dynamic name: String, get: @escaping @Sendable (Owner) throws -> V,
-        set: (@Sendable (Owner, V) throws -> Void)?, changesReferences: Bool
+        set: (@Sendable (Owner, V) throws -> Void)?, changesReferences: Bool, path: KeyPathSlots? = nil
     ) {
         let converter = DynamicConverter<V>()
         self.init(
@@ -96,30 +94,26 @@ public struct Property<Owner>: Sendable {
                 let value = try source.runUserCode(on: consume owner) { try get($0) }
                 try source.deliverDynamically(consume value, to: ValueWriter(sink, slot: slot))
             },
-            set: set.map { Self.setter(name, converter, $0) }, changesReferences: changesReferences)
+            set: set.map { Self.setter(name, converter, $0) }, changesReferences: changesReferences, path: path)
     }
 
     /// Creates a property from closures that convert its value.
     ///
     /// `changesReferences` states whether `set` is known to change more than its copy of a value, as a key path with a
-    /// `nonmutating` setter does.
+    /// `nonmutating` setter does. `path` is the key path that defines the property, if any.
     @usableFromInline init(
         _ description: PropertyDescription,
-        get: @escaping @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
-        set: (@Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void)?, changesReferences: Bool = false
+        get: @escaping PropertyAccess.Getter,
+        set: PropertyAccess.Setter?, changesReferences: Bool = false,
+        path: KeyPathSlots? = nil
     ) {
         let canBeSet = set != nil && (changesReferences || mayShareStorage(Owner.self))
         access = PropertyAccess(
-            description: canBeSet ? description : description.readOnly, get: get, set: canBeSet ? set : nil)
+            description: canBeSet ? description : description.readOnly, get: get, set: canBeSet ? set : nil, path: path)
     }
 
     private init(_ access: PropertyAccess) {
         self.access = access
-    }
-
-    /// The same property, known to be defined by a key path.
-    @usableFromInline func byKeyPath(_ path: KeyPathSlots) -> Self {
-        Self(PropertyAccess(description: access.description, get: access.get, set: access.set, path: path))
     }
 
     /// Adds a description for the authors of scripts, which `moonwire stubs` writes into the definitions for editors.
@@ -134,7 +128,7 @@ public struct Property<Owner>: Sendable {
 
     @inlinable static func getter<V: Convertible>(
         _ get: @escaping @Sendable (Owner) throws -> V
-    ) -> @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void {
+    ) -> PropertyAccess.Getter {
         return { (receiver: consuming AnyObject?, source, sink, slot) in
             let owner = try receiverValue(consume receiver, as: Owner.self, source)
             let value = try source.runUserCode(on: consume owner) { try get($0) }
@@ -144,7 +138,7 @@ public struct Property<Owner>: Sendable {
 
     @inlinable static func setter<V: Convertible>(
         _ name: String, _ set: @escaping @Sendable (Owner, V) throws -> Void
-    ) -> @Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void {
+    ) -> PropertyAccess.Setter {
         return { (receiver: consuming AnyObject, source, position) in
             let owner = try receiverValue(consume receiver, as: Owner.self, source)
             let value: V
@@ -155,9 +149,41 @@ public struct Property<Owner>: Sendable {
         }
     }
 
+    /// There are two, because the compiler does not see through the conversion of a key path that is `Sendable`.
+    @inlinable @inline(__always) static func plainGetter<V: Convertible>(
+        _ path: any KeyPath<Owner, V> & Sendable
+    ) -> PropertyAccess.Getter {
+        getter { $0[keyPath: path] }
+    }
+
+    @inlinable @inline(__always) static func plainGetter<V: Convertible>(
+        _ path: any ReferenceWritableKeyPath<Owner, V> & Sendable
+    ) -> PropertyAccess.Getter {
+        getter { $0[keyPath: path] }
+    }
+
+    @inlinable @inline(__always) static func plainSetter<V: Convertible>(
+        _ name: String, _ path: any ReferenceWritableKeyPath<Owner, V> & Sendable
+    ) -> PropertyAccess.Setter {
+        setter(name) { $0[keyPath: path] = $1 }
+    }
+
+    /// For key paths that may refer to slots, which are few.
+    @usableFromInline static func checkedGetter<V: Convertible>(
+        _ slots: KeyPathSlots, _ path: any KeyPath<Owner, V> & Sendable
+    ) -> PropertyAccess.Getter {
+        getter { owner in try slots.read(owner) { $0[keyPath: path] } }
+    }
+
+    @usableFromInline static func checkedSetter<V: Convertible>(
+        _ name: String, _ slots: KeyPathSlots, _ path: any ReferenceWritableKeyPath<Owner, V> & Sendable
+    ) -> PropertyAccess.Setter {
+        setter(name) { owner, value in try slots.write(value, to: owner) { $0[keyPath: path] = $1 } }
+    }
+
     private static func setter<V>(
         _ name: String, _ converter: DynamicConverter<V>, _ set: @escaping @Sendable (Owner, V) throws -> Void
-    ) -> @Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void {
+    ) -> PropertyAccess.Setter {
         return { (receiver: consuming AnyObject, source, position) in
             let owner = try receiverValue(consume receiver, as: Owner.self, source)
             let value: V
@@ -173,21 +199,25 @@ public struct Property<Owner>: Sendable {
 
 /// An exposed property, ready to be read and written.
 @usableFromInline package struct PropertyAccess: Sendable {
-    package let description: PropertyDescription
     /// Reads the property of the receiver; the source is unlocked meanwhile.
     ///
     /// Sink and slot are separate, because a writer of both would cost a retain.
-    package let get:
+    @usableFromInline package typealias Getter =
         @Sendable (consuming AnyObject?, _ source: any ValueSource, _ sink: any ValueSink, _ slot: Int) throws -> Void
     /// Sets the property of the receiver to the value at the position.
-    package let set: (@Sendable (consuming AnyObject, _ source: any ValueSource, _ position: Int) throws -> Void)?
+    @usableFromInline package typealias Setter =
+        @Sendable (consuming AnyObject, _ source: any ValueSource, _ position: Int) throws -> Void
+
+    package let description: PropertyDescription
+    package let get: Getter
+    package let set: Setter?
     /// The key path that defines the property; nil for closures of the application.
     let path: KeyPathSlots?
 
     @usableFromInline init(
         description: PropertyDescription,
-        get: @escaping @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
-        set: (@Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void)?, path: KeyPathSlots? = nil
+        get: @escaping PropertyAccess.Getter,
+        set: PropertyAccess.Setter?, path: KeyPathSlots? = nil
     ) {
         self.description = description
         self.get = get
