@@ -5,7 +5,7 @@ import MoonwireSupport
 struct ScriptRoot {
     /// The folder as the application named it.
     let folder: String
-    /// From where a script counts that is not in a folder, such as a text.
+    /// The folder for scripts whose names have no folder, such as texts.
     private let base: String
     private let workingFolder: String
     private let limit: Int
@@ -44,7 +44,7 @@ struct ScriptRoot {
         WorkingFolder.absolute(folder.isEmpty ? name : folder + "/" + name, in: workingFolder)
     }
 
-    /// The folder from which the names count that this script includes.
+    /// The folder to which the names of files in this script are relative.
     func folder(ofScript name: String) -> String {
         let folder = Self.folder(of: name)
         return folder.isEmpty ? base : folder
