@@ -70,8 +70,15 @@ static const char *next_piece(lua_State *L, void *argument, size_t *length) {
 
 /* Compiles the source, unless that takes much longer than its length explains; stores the last line that Lua read. Lua's
    compiler visits all jumps of an expression for each `and`, all enclosing variables and functions for each name, and all
-   constants with the same hash. */
+   constants with the same hash.
+
+   The new function is not yet on the stack while Lua's compiler makes room for it, so a collection at that moment would free
+   it: there must be room already. */
 static int compile_in_time(lua_State *L, const char *text, size_t length, const char *name, int *line) {
+    if (!lua_checkstack(L, LUA_MINSTACK)) {
+        lua_pushliteral(L, "not enough memory");
+        return LUA_ERRMEM;
+    }
     lines lines = {.start = text, .rest = text, .end = text + length, .checked_at = text};
     int status = lua_load(L, next_piece, &lines, name, "t");
     *line = lines.line;
