@@ -1,11 +1,13 @@
 import LuaRuntime
 
-/// How the text of a script mentions a name: as the id of a service, or as a key in front of a colon.
+/// How the text of a script mentions a name: as the id of a service, as a key in front of a colon, or as a value.
 struct NameMentions {
     /// Whether a service or an alias is written with this id.
     private(set) var isService = false
     /// Whether the line has the name as `name: value` in a table, which Lua reads as the call of a method.
     private(set) var isKeyBeforeColon = false
+    /// Whether the line has the name alone as a value, as in `host = localhost,` or `{ localhost }`.
+    private(set) var isValue = false
 
     init(of name: String, at line: Int, in text: String) {
         var text = text
@@ -20,6 +22,11 @@ struct NameMentions {
                     before.second.map({ bytes[$0.range] })?.elementsEqual(name.utf8) == true
                 {
                     isKeyBeforeColon = isKeyBeforeColon || Self.isKey(before, token)
+                }
+                if let value = before.first, value.line == line, bytes[value.range].elementsEqual(name.utf8),
+                    Self.isAlone(before, token)
+                {
+                    isValue = true
                 }
                 before.add(token)
             }
@@ -38,5 +45,12 @@ struct NameMentions {
         guard let colon = before.first, let key = before.second, let former = before.third else { return false }
         return colon.isSymbol(":") && key.kind == .name && key.end == colon.start && colon.end < value.start
             && former.kind == .symbol && "{,;".utf8.contains(former.first)
+    }
+
+    /// Whether the last token is a whole value of a table: `= localhost,`.
+    private static func isAlone(_ before: TokenWindow, _ next: Tokenizer.Token) -> Bool {
+        guard let value = before.first, let former = before.second else { return false }
+        return value.kind == .name && former.kind == .symbol && "={,;".utf8.contains(former.first)
+            && next.kind == .symbol && "},;".utf8.contains(next.first)
     }
 }

@@ -36,8 +36,10 @@ struct SyntaxError {
 
     func expects(_ sign: String) -> Bool { complaint.hasPrefix("\(sign) expected") }
 
+    var isAtEnd: Bool { token == Self.end }
+
     /// Whether it is a string that extends to the end of the source.
-    var isStringAtEnd: Bool { complaint == "unfinished string" && token == Self.end }
+    var isStringAtEnd: Bool { complaint == "unfinished string" && isAtEnd }
 
     private static let near = " near "
     private static let end = "<eof>"

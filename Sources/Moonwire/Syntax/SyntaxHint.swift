@@ -3,6 +3,7 @@ enum SyntaxHint: Equatable {
     /// A comma is missing behind the last value of a line.
     case commaAtEnd(line: Int)
     case commaBefore(String)
+    case brace(line: Int)
     /// `type: "Engine"`
     case colonForEquals(key: String)
     /// `"type" = "Engine"`, `mail-port = 25`, `1 = "a"`, and `end = 5`: how the key is written instead.

@@ -42,7 +42,7 @@ struct SyntaxHints {
             }
             before.add(token)
         }
-        return []
+        return UnclosedBrace.line(error, in: bytes).map { [.brace(line: $0)] } ?? []
     }
 
     /// For each token at which Lua may have stopped, the rest of the line is read; more of them are not looked at.

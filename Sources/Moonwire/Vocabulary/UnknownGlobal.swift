@@ -17,26 +17,29 @@ struct UnknownGlobal {
     }
 
     var fault: Diagnostic {
-        if let hint { return .unknownGlobal(name, hint, at: location) }
+        let mentions = mentions
+        if let hint = hint(mentions) { return .unknownGlobal(name, hint, at: location) }
         let known = ScriptWord.globals + (evaluation.types?.names ?? []).filter(\.isName)
-        return .unknownGlobal(name, near: Suggestions(among: known).nearest(to: name), at: location)
+        let near = Suggestions(among: known).nearest(to: name)
+        if near.isEmpty, mentions?.isValue == true { return .unknownGlobal(name, .string, at: location) }
+        return .unknownGlobal(name, near: near, at: location)
     }
 
     /// The mistake that was certainly made; nil if only the nearest names are known.
-    private var hint: GlobalHint? {
+    private func hint(_ mentions: NameMentions?) -> GlobalHint? {
         if let library = GlobalHint(absentLibrary: name) { return library }
         if ["environment", "ENV", "ENVIRONMENT"].contains(name) {
             return .environment(evaluation.conditions.environments.first ?? "dev")
         }
         guard !evaluation.hasEnded else { return nil }
-        let mentions = location.flatMap { evaluation.text(of: $0.file) }.map(mentions)
         if mentions?.isKeyBeforeColon == true { return .colonForEquals }
         if mentions?.isService == true || evaluation.output.defines(name) { return .service }
         return evaluation.parameters.nameOfParameter(atStartOf: name) == name ? .parameter : nil
     }
 
-    /// A script that catches the error may try again and again, so it pays for the search.
-    private func mentions(in text: String) -> NameMentions {
+    /// A script that catches the error may try again and again, so it pays for the search. After the scripts, there is none.
+    private var mentions: NameMentions? {
+        guard !evaluation.hasEnded, let text = location.flatMap({ evaluation.text(of: $0.file) }) else { return nil }
         _ = stack.spend(Int64(text.utf8.count / ReadingCosts.bytesPerInstruction + evaluation.output.definitionCount))
         return NameMentions(of: name, at: location?.line ?? 0, in: text)
     }
@@ -53,6 +56,8 @@ enum GlobalHint: Equatable {
     /// `mailer = mailer`
     case service
     case parameter
+    /// `host = localhost`
+    case string
 
     enum Replacement {
         case variables, files, modules

@@ -30,6 +30,7 @@ extension GlobalHint {
         case .environment(let environment): [.whenHint(environment)]
         case .colonForEquals: ["write `\(name) = …`: a key is followed by `=`, not by `:`"]
         case .service: ["write `ref.\(name)` for the service \"\(name)\""]
+        case .string: ["write `\"\(name)\"`, with quotes, for a string"]
         case .parameter: ["write `param \"\(name)\"` for the parameter \"\(name)\""]
         }
     }

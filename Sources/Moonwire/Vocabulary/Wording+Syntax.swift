@@ -9,6 +9,7 @@ extension SyntaxHint {
         switch self {
         case .commaAtEnd(let line): "is a comma missing at the end of line \(line)?"
         case .commaBefore(let token): "is a comma missing before `\(token)`?"
+        case .brace(let line): "is a `}` missing for the `{` on line \(line)?"
         case .colonForEquals(let key): "write `\(key) = …`: a key is followed by `=`, not by `:`"
         case .key(let written): "write `\(written)` for this key"
         case .keywordAsKey(let word): "\"\(word)\" is a keyword of Lua: write `[\"\(word)\"] = …`"

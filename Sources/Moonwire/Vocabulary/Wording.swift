@@ -346,8 +346,16 @@ extension LuaError: ScriptFailure {
             case .budget, .memory, .stackExhausted: .limitExceeded
             default: .scriptError
             }
-        return Diagnostic(code, message, at: location, hints: limitHints + callers.asHints)
+        return Diagnostic(code, message, at: location, hints: limitHints + wordHints + callers.asHints)
     }
+
+    /// How to write a word that takes a name, of which the script read a field: `param.port`.
+    private var wordHints: [String] {
+        Self.wordsWithNames.filter { message == "attempt to index a function value (global '\($0)')" }
+            .map { "write `\($0) \"name\"`, with the name in quotes" }
+    }
+
+    private static let wordsWithNames = ["param", "now", "tagged", "raw"]
 
     /// How to raise the limit that ended the script; the message about CPU time contains this already.
     private var limitHints: [String] {

@@ -42,7 +42,6 @@ import Testing
     private static let withoutHints = [
         Mistake("service \"a\" {\n    type = \"A\",\n\nservice \"b\" { type = \"B\" }"),
         Mistake("local t = {\n    ref \"a\"\n\nhelper \"b\""),
-        Mistake("local t = {\n    a = { 1\n}\nlocal u = 1"),
         Mistake("when(\"dev\", function()\n    ref \"x\"\nend\nref \"y\""),
         Mistake("service \"a\" { type = \"A\" service \"b\" { type = \"B\" } }"),
         Mistake("local t = { object:method, 1 }"),
@@ -58,6 +57,20 @@ import Testing
         Mistake("local service, ref mailer"),
         Mistake("local t = { a = 1,, b = 2 }"),
         Mistake("local t = {"),
+    ]
+
+    private static let braces = [
+        Mistake("local t = {\n    a = { 1\n}\nlocal u = 1", "is a `}` missing for the `{` on line 2?"),
+        Mistake("local t = {\n    a = { 1\n}", "is a `}` missing for the `{` on line 2?"),
+        Mistake(
+            "service \"a\" {\n    args = { b = { 1, 2 },\n    tags = { \"c\" },\n}\n\nservice \"d\" {}",
+            "is a `}` missing for the `{` on line 2?"),
+        Mistake("f({\n\ta = {\n\t\tb = {\n\t\t\t1,\n\t},\n})\nf {}", "is a `}` missing for the `{` on line 3?"),
+        // The line that Lua names, or nobody can tell.
+        Mistake("local t = {\n    a = { 1 },\n\nlocal u = { 1 }"),
+        Mistake("local t = {\na = { 1\n}\nlocal u = 1"),
+        Mistake("local t = {\n    a = {\n    b = { 1\n}\nlocal u = 1"),
+        Mistake("local t = {\n    a = {\n        b = {\n}\nlocal u = 1"),
     ]
 
     private static let quotes = [
@@ -119,7 +132,7 @@ import Testing
             "this looks like JSON; a script is written in Lua: `service \"id\" { type = \"Type\" }`"),
     ]
 
-    @Test(arguments: commas + withoutHints + quotes + keys + languages)
+    @Test(arguments: commas + braces + withoutHints + quotes + keys + languages)
     func syntaxErrorHasAHint(_ mistake: Mistake) throws {
         let error = try #require(throws: WiringError.self) { try wire(mistake.text) }
         let diagnostics = error.underlying.diagnostics
