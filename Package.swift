@@ -64,6 +64,8 @@ let package = Package(
             exclude: ["Cases", "Command", "Corpus", "Package.swift"],
             sources: ["Targets", "CaseTests"], swiftSettings: strict),
         .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: strict),
+        .testTarget(
+            name: "MoonwireSupportTests", dependencies: ["MoonwireSupport", "TestSupport"], swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: ["MoonwireSupport"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(

@@ -1,24 +1,37 @@
 import Foundation
 
-/// A folder for one test, which is deleted afterward.
+/// A folder for the files of one test, which is deleted afterward; its path has no links.
 package final class ScratchFolder: Sendable {
-    private let url: URL
+    package let path: String
 
     package init() {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("moonwire-\(UUID().uuidString)")
-        try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        let made = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
+        try? FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+        path = made.resolvingSymlinksInPath().path(percentEncoded: false)
     }
 
-    deinit { try? FileManager.default.removeItem(at: url) }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    package func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-    package func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: url.appendingPathComponent(name))
-    }
+    package func path(_ name: String) -> String { path + "/" + name }
 
     /// Its contents, sorted.
     package var names: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }
+
+    package func make(_ name: String) {
+        try? FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
+    }
+
+    /// Writes in place if the file exists.
+    package func write(_ text: String, to name: String) {
+        make((name as NSString).deletingLastPathComponent)
+        try? Data(text.utf8).write(to: URL(filePath: path(name)))
+    }
+
+    package func link(_ name: String, to target: String) { _ = symlink(target, path(name)) }
+
+    package func remove(_ name: String) { try? FileManager.default.removeItem(atPath: path(name)) }
+
+    package func move(_ name: String, to other: String) { _ = rename(path(name), path(other)) }
 }

@@ -14,7 +14,7 @@ package struct Typecheck {
 
     /// Compiles a module that programs may import.
     package func add(module name: String, _ text: String) throws {
-        try folder.write(text, to: "\(name).swift")
+        folder.write(text, to: "\(name).swift")
         let module = folder.path("\(name).swiftmodule")
         let (status, said) = try run(["-emit-module", "-module-name", name, "-o", module, folder.path("\(name).swift")])
         guard status == 0 else { throw CompilerFailure(text: said) }
@@ -22,7 +22,7 @@ package struct Typecheck {
 
     /// The errors and warnings that the compiler reports for a program, each with its line.
     package func errors(in program: String) throws -> [String] {
-        try folder.write(program, to: "program.swift")
+        folder.write(program, to: "program.swift")
         let (status, said) = try run(["-typecheck", "-diagnostic-style=llvm", folder.path("program.swift")])
         let errors = said.split(separator: "\n").filter { $0.contains("error: ") || $0.contains("warning: ") }.map {
             // FILE:LINE:COLUMN: error: …

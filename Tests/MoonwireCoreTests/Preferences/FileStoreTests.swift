@@ -35,14 +35,14 @@ import Testing
     }
 
     @Test func fileStoreReadsXML() throws {
-        try folder.write(Self.propertyList("<key>Settings.volume</key><integer>3</integer>"), to: "preferences.plist")
+        folder.write(Self.propertyList("<key>Settings.volume</key><integer>3</integer>"), to: "preferences.plist")
         #expect(try store.read("Settings.volume") == 3)
         try store.write(4, for: "Settings.other")
         #expect(try store.read("Settings.volume") == 3)
     }
 
     @Test func storedIntegerThatIsTooLargeIsAnError() throws {
-        try folder.write(
+        folder.write(
             Self.propertyList("<key>a</key><integer>18446744073709551615</integer>"), to: "preferences.plist")
         let error = #expect(throws: UnreadablePreference.self) { try store.read("a") }
         #expect(error?.found == "the integer 18446744073709551615")
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func aCorruptFileIsNamed() throws {
-        try folder.write("volume = 3", to: "preferences.plist")
+        folder.write("volume = 3", to: "preferences.plist")
         let preferences = try Wiring.of(preference("A.own", 1, line: 1), in: store).container().preferences
         #expect(
             message { try preferences.get("A.own", as: Int.self) } == """

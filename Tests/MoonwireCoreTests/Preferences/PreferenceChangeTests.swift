@@ -156,7 +156,7 @@ import Testing
         let container = try hooked(.of(volume, in: store), said).container()
         try container.preferences.set("Settings.volume", to: 7)
         let whole = try Data(contentsOf: URL(fileURLWithPath: store.path))
-        try folder.write("corrupt", to: "preferences.plist")
+        folder.write("corrupt", to: "preferences.plist")
         store.announceChange()
         try whole.write(to: URL(fileURLWithPath: store.path))
         store.announceChange()

@@ -62,14 +62,14 @@ private let process = BuiltProgram("PreferenceProcess")
         private var usual: String { folder.path(".config/PreferenceProcess") }
 
         @Test func defaultStoreIsAFileInTheHomeFolder() throws {
-            let home = home(folder.path(""))
+            let home = home(folder.path)
             #expect(try run("set", "A.number", "3", environment: home).status == 0)
             #expect(try run("get", "A.number", environment: home).output == "3\n")
             #expect(try FileStore(path: "\(usual).preferences.plist").read("A.number") == 3)
         }
 
         @Test func aHomeThatCannotBeWrittenIsAnError() throws {
-            try folder.write("", to: "file")
+            folder.write("", to: "file")
             let home = home(folder.path("file/home"))
             let place = "\(folder.path("file/home"))/.config/PreferenceProcess.preferences.plist"
             let result = try run("set", "A.number", "3", environment: home)
@@ -79,10 +79,10 @@ private let process = BuiltProgram("PreferenceProcess")
         }
 
         @Test func userDefaultsAreMovedToTheFile() throws {
-            let home = home(folder.path(""))
+            let home = home(folder.path)
             try FileManager.default.createDirectory(atPath: folder.path(".config"), withIntermediateDirectories: false)
             let list = FileStoreTests.propertyList("<key>A.old</key><integer>1</integer><key>A.on</key><true/>")
-            try folder.write(list, to: ".config/PreferenceProcess.plist")
+            folder.write(list, to: ".config/PreferenceProcess.plist")
             #expect(try run("get", "A.old", environment: home).output == "1\n")
             #expect(try run("set", "A.old", "2", environment: home).status == 0)
             #expect(try run("get", "A.old", environment: home).output == "2\n")
@@ -91,9 +91,9 @@ private let process = BuiltProgram("PreferenceProcess")
         }
 
         @Test func corruptUserDefaultsAreAnError() throws {
-            let home = home(folder.path(""))
+            let home = home(folder.path)
             try FileManager.default.createDirectory(atPath: folder.path(".config"), withIntermediateDirectories: false)
-            try folder.write("", to: ".config/PreferenceProcess.plist")
+            folder.write("", to: ".config/PreferenceProcess.plist")
             for arguments in [["get", "A.old"], ["set", "A.old", "2"]] {
                 let result = try #require(process, "PreferenceProcess is not built").run(arguments, environment: home)
                 #expect(result.complaints.hasPrefix("\"\(usual).plist\" is not a property list with keys"))

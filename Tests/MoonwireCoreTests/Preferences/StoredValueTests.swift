@@ -111,7 +111,7 @@ import Testing
     @Test func storedDateIsNamedInTheError() throws {
         let folder = ScratchFolder()
         let list = FileStoreTests.propertyList("<key>A.own</key><date>2026-01-01T00:00:00Z</date>")
-        try folder.write(list, to: "preferences.plist")
+        folder.write(list, to: "preferences.plist")
         let store = FileStore(path: folder.path("preferences.plist"))
         let preferences = try Wiring.of(preference("A.own", 1, line: 1), in: store).container().preferences
         #expect(message { try preferences.get("A.own", as: Int.self) }?.contains("contains a date for key") == true)

@@ -92,8 +92,8 @@ import Testing
         }
 
         @Test(arguments: Deed.allCases) func fileEventNamesTheKindOfChange(deed: Deed) throws {
-            let folder = try Folder()
-            folder.write("one", "top/deep/file.lua")
+            let folder = ScratchFolder()
+            folder.write("one", to: "top/deep/file.lua")
             folder.link("top/now", to: "deep")
             folder.make("elsewhere")
             link(folder.path("top/deep/file.lua"), folder.path("elsewhere/other.lua"))
@@ -105,7 +105,7 @@ import Testing
             var file: Int32 = -1
             switch deed {
             case .renamed:
-                folder.write("two", "top/new.lua")
+                folder.write("two", to: "top/new.lua")
                 folder.move("top/new.lua", to: "top/deep/file.lua")
             case .renamedWhileOpen:
                 file = open(folder.path("top/new.lua"), O_CREAT | O_WRONLY, 0o600)
@@ -122,8 +122,8 @@ import Testing
                 folder.move("top/next", to: "top/now")
             case .created: file = open(path, O_CREAT | O_WRONLY, 0o600)
             case .stalled: file = open(path, O_TRUNC | O_WRONLY)
-            case .written: folder.write("two", "top/deep/file.lua")
-            case .throughHardLink: folder.write("two", "elsewhere/other.lua")
+            case .written: folder.write("two", to: "top/deep/file.lua")
+            case .throughHardLink: folder.write("two", to: "elsewhere/other.lua")
             case .ancestorMoved: folder.move("top", to: "old")
             case .closedAtLast:
                 for _ in 0..<2 {

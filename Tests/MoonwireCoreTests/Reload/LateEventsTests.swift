@@ -10,13 +10,13 @@ import Testing
 
     private static func quiet(_ count: Int) -> [Step] { Array(repeating: (.quiet, {}), count: count) }
 
-    private let folder: Folder
+    private let folder: ScratchFolder
     private let source: Files
     private let container: Container
 
     init() throws {
-        folder = try Folder()
-        folder.write("one", "file")
+        folder = ScratchFolder()
+        folder.write("one", to: "file")
         source = Files(folder)
         container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
     }
@@ -33,37 +33,37 @@ import Testing
 
     @Test func fileEmptiedBeforeItIsReadIsNotRead() {
         let read = play([
-            (.replaced, { folder.write("two", "file") }), (.quiet, { folder.write("", "file") }), (.quiet, {}),
-            (.quiet, { folder.write("three, ha", "file") }), (.quiet, {}), (.quiet, {}),
-            (.changed, { folder.write("three, half and half", "file") }), (.quiet, {}),
+            (.replaced, { folder.write("two", to: "file") }), (.quiet, { folder.write("", to: "file") }), (.quiet, {}),
+            (.quiet, { folder.write("three, ha", to: "file") }), (.quiet, {}), (.quiet, {}),
+            (.changed, { folder.write("three, half and half", to: "file") }), (.quiet, {}),
         ])
         #expect(read == ["one", "three, half and half"])
     }
 
     @Test(arguments: [FileEvent.quiet, .replaced, .changed])
     func aFileThatIsEmptiedJustBeforeItIsReadIsDropped(meanwhile: FileEvent) {
-        source.beforeReading { [folder] in folder.write("", "file") }
+        source.beforeReading { [folder] in folder.write("", to: "file") }
         let read = play(
             [
-                (.replaced, { folder.write("two", "file") }), (.quiet, {}), (.quiet, {}),
-                (.changed, { folder.write("three", "file") }), (.quiet, {}),
+                (.replaced, { folder.write("two", to: "file") }), (.quiet, {}), (.quiet, {}),
+                (.changed, { folder.write("three", to: "file") }), (.quiet, {}),
             ], meanwhile: meanwhile)
         #expect(read == ["one", "", "three"])
         #expect(reloads == 1)
     }
 
     @Test func aFileIsGivenSecondsToBeWrittenAgain() {
-        let emptied: [Step] = [(.changed, { folder.write("", "file") })]
-        let written: [Step] = [(.changed, { folder.write("two", "file") }), (.quiet, {})]
+        let emptied: [Step] = [(.changed, { folder.write("", to: "file") })]
+        let written: [Step] = [(.changed, { folder.write("two", to: "file") }), (.quiet, {})]
         let read = play(emptied + Self.quiet(90) + written)
         #expect(read == ["one", "two"])
     }
 
     /// However long the edits took that came before.
     @Test func fileEmptiedAfterLongEditsIsGivenTime() {
-        let edit: Step = (.writing, { folder.write("half", "file") })
-        let emptied: [Step] = [(.changed, { folder.write("", "file") })]
-        let written: [Step] = [(.writing, {}), (.changed, { folder.write("end", "file") })]
+        let edit: Step = (.writing, { folder.write("half", to: "file") })
+        let emptied: [Step] = [(.changed, { folder.write("", to: "file") })]
+        let written: [Step] = [(.writing, {}), (.changed, { folder.write("end", to: "file") })]
         let read = play(Array(repeating: edit, count: 150) + emptied + Self.quiet(5) + written + Self.quiet(110))
         // The first reading is of other files than those that rested before the last event.
         #expect(read == ["one", "end", "end"])
@@ -73,8 +73,8 @@ import Testing
     /// It was read as missing, and is written and emptied again before it has rested.
     @Test func fileEmptiedAfterItWasMissingIsGivenTime() {
         let removed: [Step] = [(.replaced, { folder.remove("file") })]
-        let emptied: [Step] = [(.changed, { folder.write("", "file") })]
-        let written: [Step] = [(.changed, { folder.write("two", "file") }), (.quiet, {})]
+        let emptied: [Step] = [(.changed, { folder.write("", to: "file") })]
+        let written: [Step] = [(.changed, { folder.write("two", to: "file") }), (.quiet, {})]
         var steps = removed + Self.quiet(250)
         steps += emptied + Self.quiet(5) + written
         let read = play(steps)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func fileThatStaysEmptyIsRead() {
-        let emptied: [Step] = [(.changed, { folder.write("", "file") })]
+        let emptied: [Step] = [(.changed, { folder.write("", to: "file") })]
         let read = play(emptied + Self.quiet(200))
         #expect(read == ["one", ""])
         #expect(reloads == 1)
@@ -90,10 +90,10 @@ import Testing
 
     /// It is not followed when somebody begins to write it, so that nobody tells.
     @Test func newlyFollowedFileMustRestBeforeItIsRead() {
-        folder.write("ha", "part")
+        folder.write("ha", to: "part")
         let read = play([
-            (.replaced, { folder.write("file and part", "file") }), (.quiet, {}),
-            (.writing, {}), (.quiet, {}), (.changed, { folder.write("half and half", "part") }), (.quiet, {}),
+            (.replaced, { folder.write("file and part", to: "file") }), (.quiet, {}),
+            (.writing, {}), (.quiet, {}), (.changed, { folder.write("half and half", to: "part") }), (.quiet, {}),
         ])
         #expect(read == ["one", "file and part: ha", "file and part: half and half"])
         #expect(reloads == 1)
@@ -109,7 +109,7 @@ import Testing
 
     @Test func newlyFollowedFilesAreReadEventually() {
         source.readsAnotherPartEachTime()
-        let edited: [Step] = [(.replaced, { folder.write("file and part", "file") })]
+        let edited: [Step] = [(.replaced, { folder.write("file and part", to: "file") })]
         let read = play(edited + Self.quiet(100))
         #expect(read.count > 2 && read.count < 50)
         #expect(reloads > 0)
@@ -119,22 +119,22 @@ import Testing
 /// Edits the file 25 times, each time when the edit before has taken effect, and empties it when the last one is read.
 private final class BusyEvents: FileEvents {
     let interval: Duration? = nil
-    private let folder: Folder
+    private let folder: ScratchFolder
     private let source: Files
     private let count = Counter()
     private let isEmptied = Lock(false)
 
-    init(_ folder: Folder, _ source: Files) {
+    init(_ folder: ScratchFolder, _ source: Files) {
         self.folder = folder
         self.source = source
     }
 
     func follow(_ places: Set<WatchedPath>) -> WatchObstacle? {
         let number = count.add()
-        if number <= 25 { folder.write("\(number)", "file") }
+        if number <= 25 { folder.write("\(number)", to: "file") }
         if number == 25 {
             source.beforeReading { [self] in
-                folder.write("", "file")
+                folder.write("", to: "file")
                 isEmptied.withLock { $0 = true }
             }
         }
@@ -145,7 +145,7 @@ private final class BusyEvents: FileEvents {
         guard let limit else { return .cancelled }
         guard limit > .zero, isEmptied.withLock({ $0 }) else { return .quiet }
         isEmptied.withLock { $0 = false }
-        folder.write("end", "file")
+        folder.write("end", to: "file")
         return .changed
     }
 
@@ -155,12 +155,12 @@ private final class BusyEvents: FileEvents {
 /// A source that reads a file, and another one if the first one says so.
 private final class Files: LayerSource {
     let texts = Collected<String>()
-    private let folder: Folder
+    private let folder: ScratchFolder
     private let action = Lock<(@Sendable () -> Void)?>(nil)
     private let count = Counter()
     private let isErratic = Lock(false)
 
-    init(_ folder: Folder) { self.folder = folder }
+    init(_ folder: ScratchFolder) { self.folder = folder }
 
     /// Does something before the next reading.
     func beforeReading(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }

@@ -16,15 +16,15 @@ import Testing
 
     /// Two files in a folder, of which each revision has its own, as a mounted ConfigMap has.
     private final class Source: LayerSource {
-        let folder: Folder
+        let folder: ScratchFolder
         let reads = Counter()
-        private let between: @Sendable (Folder, Int) -> Void
+        private let between: @Sendable (ScratchFolder, Int) -> Void
 
-        init(_ between: @escaping @Sendable (Folder, Int) -> Void) throws {
-            folder = try Folder()
+        init(_ between: @escaping @Sendable (ScratchFolder, Int) -> Void) throws {
+            folder = ScratchFolder()
             self.between = between
             for revision in [1, 2] {
-                for name in ["a", "b"] { folder.write("\(revision)", "\(revision)/\(name)") }
+                for name in ["a", "b"] { folder.write("\(revision)", to: "\(revision)/\(name)") }
             }
             folder.link("data", to: "1")
         }
@@ -41,19 +41,19 @@ import Testing
         }
     }
 
-    private static func swap(_ folder: Folder, to revision: Int) {
+    private static func swap(_ folder: ScratchFolder, to revision: Int) {
         folder.link("next", to: "\(revision)")
         folder.move("next", to: "data")
     }
 
-    private static func exchange(_ folder: Folder, _ way: Way) {
+    private static func exchange(_ folder: ScratchFolder, _ way: Way) {
         switch way {
         case .link: swap(folder, to: 2)
         case .folder:
             folder.move("1", to: "old")
             folder.move("2", to: "1")
         case .files: for name in ["a", "b"] { folder.move("2/\(name)", to: "1/\(name)") }
-        case .writing: for name in ["a", "b"] { folder.write("2", "1/\(name)") }
+        case .writing: for name in ["a", "b"] { folder.write("2", to: "1/\(name)") }
         case .linkAndBack, .folderAndBack: break
         }
     }

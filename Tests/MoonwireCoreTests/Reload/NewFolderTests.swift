@@ -8,11 +8,11 @@ import MoonwireSupport
 
     /// Folders that are created again, so that no event reports the first changes in them.
     @Suite(.timeLimit(.minutes(10))) struct NewFolderTests {
-        private let folder: Folder
+        private let folder: ScratchFolder
         private let file: URL
 
         init() throws {
-            folder = try Folder()
+            folder = ScratchFolder()
             file = URL(filePath: folder.path("conf/file"))
         }
 
@@ -30,11 +30,11 @@ import MoonwireSupport
         }
 
         @Test(arguments: [true, false]) func aFolderThatIsDeletedAndMadeAgainAtOnceIsRead(knowsWriters: Bool) throws {
-            folder.write("one", "conf/file")
+            folder.write("one", to: "conf/file")
             let read = try play(
                 knowsWriters: knowsWriters,
                 { [folder] in try? FileManager.default.removeItem(atPath: folder.path("conf")) },
-                [{ [folder] in folder.write("two", "conf/file") }])
+                [{ [folder] in folder.write("two", to: "conf/file") }])
             #expect(read == ["one", "two"])
         }
 
@@ -42,7 +42,7 @@ import MoonwireSupport
         @Test func aWriterThatStallsInANewFolderIsNotReadHalf() throws {
             let writer = Lock<FileHandle?>(nil)
             let begin: @Sendable () -> Void = { [folder, file] in
-                folder.write("", "conf/file")
+                folder.write("", to: "conf/file")
                 let handle = FileHandle(forWritingAtPath: file.path)
                 try? handle?.write(contentsOf: Data("two, ha".utf8))
                 writer.withLock { $0 = handle }

@@ -11,11 +11,11 @@
     @Suite(.timeLimit(.minutes(10))) struct OpenForWritingTests {
         @Test func openForWritingDetectsWriters() async {
             await #expect(processExitsWith: .success) {
-                let folder = try Folder()
+                let folder = ScratchFolder()
                 let file = URL(filePath: folder.path("conf/file"))
                 let events = try #require(NotifiedFiles())
                 #expect(events.isOpenForWriting(file.path) == false)
-                folder.write("one", "conf/file")
+                folder.write("one", to: "conf/file")
                 #expect(events.isOpenForWriting(file.path) == false)
                 #expect(events.isOpenForWriting(folder.path("conf")) == nil)
                 let reader = try FileHandle(forReadingFrom: file)
@@ -33,9 +33,9 @@
         /// The kernel sends a signal to the holder of a lease if another process opens the file.
         @Test func writersDuringTheCheckAreNotInterrupted() async {
             await #expect(processExitsWith: .success) {
-                let folder = try Folder()
+                let folder = ScratchFolder()
                 let file = folder.path("conf/file")
-                folder.write("one", "conf/file")
+                folder.write("one", to: "conf/file")
                 let events = try #require(NotifiedFiles())
                 let isOver = Lock(false)
                 onThreads(2) { number in

@@ -11,13 +11,13 @@ import Testing
         _ events: [FileEvent], settle: Duration? = nil, every interval: Duration? = nil,
         text: @escaping @Sendable (Int) -> String = { "\($0 + 1)" }
     ) throws -> (read: [String], limits: [Duration?]) {
-        let folder = try Folder()
-        folder.write("0", "file")
+        let folder = ScratchFolder()
+        folder.write("0", to: "file")
         let source = Numbered(folder.path("file"))
         let container = try Container(
             source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
         let steps = events.enumerated().map { number, event in
-            (event, { @Sendable in if event != .quiet { folder.write(text(number), "file") } })
+            (event, { @Sendable in if event != .quiet { folder.write(text(number), to: "file") } })
         }
         let script = WatcherTests.Script(steps, every: interval)
         Watcher(container: container, events: script, settle: settle) { script.time.withLock { $0 } }.run()
@@ -94,14 +94,14 @@ import Testing
             (.remote("/x"), "other computers can change \"/x\" unnoticed"),
         ]
         for (obstacle, reason) in obstacles {
-            let folder = try Folder()
-            folder.write("0", "file")
+            let folder = ScratchFolder()
+            folder.write("0", to: "file")
             let source = Numbered(folder.path("file"))
             let container = try Container(
                 source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
             let nothing: WatcherTests.Script.Step = (.quiet, {})
             let script = WatcherTests.Script(
-                [nothing, (.quiet, { folder.write("1", "file") }), nothing, nothing], every: .milliseconds(500),
+                [nothing, (.quiet, { folder.write("1", to: "file") }), nothing, nothing], every: .milliseconds(500),
                 obstacle: obstacle)
             Watcher(container: container, events: script) { script.time.withLock { $0 } }.run()
             #expect(source.texts.elements == ["0", "1"])

@@ -1,17 +1,16 @@
 import Foundation
-import MoonwireCore
 import MoonwireSupport
 import TestSupport
 import Testing
 
 /// Whether a file is still what was read of it.
 @Suite(.timeLimit(.minutes(10))) struct FileRecordTests {
-    private let folder: Folder
+    private let folder: ScratchFolder
 
     init() throws {
-        folder = try Folder()
-        folder.write("one", "top/data/file.lua")
-        folder.write("two", "top/next/file.lua")
+        folder = ScratchFolder()
+        folder.write("one", to: "top/data/file.lua")
+        folder.write("two", to: "top/next/file.lua")
         folder.link("top/now", to: "data")
     }
 
@@ -23,8 +22,8 @@ import Testing
     private func apply(_ change: Change) {
         let file = folder.path("top/data/file.lua")
         switch change {
-        case .write: folder.write("six", "top/data/file.lua")
-        case .append: folder.write("one more", "top/data/file.lua")
+        case .write: folder.write("six", to: "top/data/file.lua")
+        case .append: folder.write("one more", to: "top/data/file.lua")
         case .exchange: folder.move("top/next/file.lua", to: "top/data/file.lua")
         case .remove: unlink(file)
         case .swapLink:
@@ -34,7 +33,7 @@ import Testing
             folder.move("top/data", to: "top/old")
             folder.move("top/next", to: "top/data")
         case .swapAncestor:
-            folder.write("three", "other/data/file.lua")
+            folder.write("three", to: "other/data/file.lua")
             folder.link("other/now", to: "data")
             folder.move("top", to: "old")
             folder.move("other", to: "top")
@@ -73,13 +72,13 @@ import Testing
         let record = FileRecord(reading: folder.path("top/now/late.lua"), limit: 100)
         #expect(record.content == .failure(.missing))
         #expect(record.isCurrent && !record.hasChanged)
-        folder.write("", "top/data/late.lua")
+        folder.write("", to: "top/data/late.lua")
         #expect(!record.isCurrent && record.hasChanged)
     }
 
     /// Nobody could wait for such a file to be read, nor keep it.
     @Test func fileThatExceedsTheLimitIsNotRead() throws {
-        folder.write("", "huge.lua")
+        folder.write("", to: "huge.lua")
         try #require(truncate(folder.path("huge.lua"), 4 << 30) == 0)
         let record = FileRecord(reading: folder.path("huge.lua"), limit: 16 << 20)
         #expect(record.content == .failure(.tooLarge(16 << 20)))
@@ -88,7 +87,7 @@ import Testing
 
     @Test(arguments: [(99, true), (100, true), (101, false), (5000, false)])
     func fileOfExactlyTheLimitIsRead(size: Int, isRead: Bool) {
-        folder.write(String(repeating: "a", count: size), "file.lua")
+        folder.write(String(repeating: "a", count: size), to: "file.lua")
         let record = FileRecord(reading: folder.path("file.lua"), limit: 100)
         #expect(record.content.map(\.count) == (isRead ? .success(size) : .failure(.tooLarge(100))))
     }

@@ -1,5 +1,4 @@
 import Foundation
-import MoonwireCore
 import MoonwireSupport
 import Testing
 

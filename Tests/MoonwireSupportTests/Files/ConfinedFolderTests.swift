@@ -1,19 +1,18 @@
 import Foundation
-import MoonwireCore
 import MoonwireSupport
 import TestSupport
 import Testing
 
 /// Reading files of one folder only, however links lead.
 @Suite(.timeLimit(.minutes(10))) struct ConfinedFolderTests {
-    private let folder: Folder
+    private let folder: ScratchFolder
     private let root: ConfinedFolder
 
     init() throws {
-        folder = try Folder()
-        folder.write("inside", "root/parts/file.lua")
-        folder.write("OUTSIDE", "out/file.lua")
-        folder.write("OUTSIDE", "root-beside/file.lua")
+        folder = ScratchFolder()
+        folder.write("inside", to: "root/parts/file.lua")
+        folder.write("OUTSIDE", to: "out/file.lua")
+        folder.write("OUTSIDE", to: "root-beside/file.lua")
         root = try ConfinedFolder(folder.path("root"))
     }
 
@@ -62,7 +61,7 @@ import Testing
     /// What a name leads to when it is checked need not be what it leads to when it is opened.
     @Test(.enabled(if: Schedule.isAvailable), arguments: ["file.lua", "parts"])
     func fileOutsideTheFolderIsNotReadWhileLinksAreExchanged(name: String) {
-        folder.write("inside", "root/file.lua")
+        folder.write("inside", to: "root/file.lua")
         folder.link("link", to: folder.path(name == "parts" ? "out" : "out/file.lua"))
         let path = name == "parts" ? "root/parts/file.lua" : "root/file.lua"
         let contents: [FileRecord.Content] = [.success("inside"), .failure(.outside)]
@@ -72,7 +71,7 @@ import Testing
     }
 
     @Test(.enabled(if: Schedule.isAvailable)) func folderOutsideIsNotListedWhileLinksAreExchanged() {
-        folder.write("OUTSIDE", "out/other.lua")
+        folder.write("OUTSIDE", to: "out/other.lua")
         folder.link("link", to: folder.path("out"))
         let lists = [["file.lua"], []]
         let found = exchanging("root/parts") { root.names(inFolder: folder.path("root/parts"), most: 10) }
