@@ -4,7 +4,8 @@ import Foundation
 @main struct Bench {
     /// Each group creates its rows when it is measured, because that may take a while.
     private static let groups: [@Sendable () throws -> [Row]] = [
-        sharedHitRows, twoThreadRows, transientChainRows, slotRows, loadRows, faultRows, reloadRows, bridgeRows,
+        sharedHitRows, twoThreadRows, transientChainRows, elevenRows, besideHitRows,
+        slotRows, loadRows, faultRows, reloadRows, bridgeRows,
         bridgeValueRows, rawLuaRows, siteRows,
     ]
 

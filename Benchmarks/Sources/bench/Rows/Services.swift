@@ -23,7 +23,7 @@ final class OtherService: Exposed, Sendable {
 }
 
 /// A third one, of which a container may hold many.
-final class Bystander: Exposed, Sendable {
+final class Bystander: Serving, Exposed {
     static let exposure = Exposure(Bystander.self) {
         Initializer { Bystander() }
     }
@@ -34,7 +34,8 @@ extension Container {
     static func ofHundred() throws -> Container {
         let bystanders = (100..<200).map { "application.part.\($0)" }
         let lines =
-            bystanders.map { #"service "\#($0)" { type = "Bystander" }"# } + [
+            bystanders.map { #"service "\#($0)" { type = "Bystander", tags = { "part" } }"# } + [
+                "parameters { size = 1 }",
                 #"service "application.service" { type = "Service" }"#,
                 #"service "application.another" { type = "OtherService" }"#,
             ]

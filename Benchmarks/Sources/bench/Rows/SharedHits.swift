@@ -1,22 +1,4 @@
-import Foundation
 import Moonwire
-
-/// The alternative without a container: a dictionary under a lock, and a cast.
-private final class LockedDictionary {
-    private let lock = NSLock()
-    private var instances: [String: Any] = [:]
-
-    init() {
-        for number in 100..<200 { instances["application.part.\(number)"] = Bystander() }
-        instances["application.service"] = Service()
-    }
-
-    @inline(never) func resolve<T>(_ id: String, as type: T.Type) -> T? {
-        lock.lock()
-        defer { lock.unlock() }
-        return instances[id] as? T
-    }
-}
 
 /// A shared service that exists.
 func sharedHitRows() throws -> [Row] {
@@ -30,7 +12,25 @@ func sharedHitRows() throws -> [Row] {
         }
     }
     func row(_ name: String, _ ours: @escaping Row.Work) -> Row {
-        Row("shared hit, \(name)", bar: 0.5, ours: ours, baseline: baseline)
+        Row("shared hit, \(name)", bar: 0.4, ours: ours, baseline: baseline)
+    }
+    /// The ids are the same strings on both sides; their number is a power of two.
+    func hitRow<T: Serving>(_ name: String, _ ids: [String], _ type: T.Type) -> Row {
+        let mask = ids.count - 1
+        return Row(
+            "shared hit, \(name)", bar: 0.4,
+            ours: { operations in
+                var sink = Sink()
+                for number in 0..<operations { sink.take(try container.resolve(ids[number & mask], as: T.self)) }
+            },
+            baseline: { operations in
+                var sink = Sink()
+                for number in 0..<operations {
+                    if let service = dictionary.resolve(ids[number & mask], as: (any Serving).self) {
+                        sink.take(service)
+                    }
+                }
+            })
     }
     return [
         row("by type") { operations in
@@ -49,5 +49,11 @@ func sharedHitRows() throws -> [Row] {
             var sink = Sink()
             for _ in 0..<operations { sink.take(try container.resolve("application.service", as: Service.self)) }
         },
+        row("by id, as a protocol") { operations in
+            var sink = Sink()
+            for _ in 0..<operations { sink.take(try container.resolve("application.service", as: (any Serving).self)) }
+        },
+        hitRow("by id, made at run time", [["application", "service"].joined(separator: ".")], Service.self),
+        hitRow("64 ids in turn", (100..<164).map { "application.part.\($0)" }, Bystander.self),
     ]
 }

@@ -13,24 +13,27 @@ func twoThreadRows() throws -> [Row] {
         var sink = Sink()
         for _ in 0..<operations { sink.take(try container.resolve(OtherService.self)) }
     }
-    let partner = Partner()
-    func row(
-        _ name: String, bar: Double?, _ one: @escaping @Sendable (Int) throws -> Void,
-        beside other: @escaping @Sendable (Int) throws -> Void
-    ) -> Row {
-        Row(
-            "two threads, \(name)", bar: bar,
-            ours: { operations in
-                partner.start { try? other(operations) }
-                try one(operations)
-                partner.wait()
-            }, baseline: one)
-    }
     return [
-        row("an own service each", bar: 1.11, one, beside: other),
-        row("the same service", bar: nil, one, beside: one),
-        row("nothing in common", bar: nil, countAlone, beside: countAlone),
+        twoThreadRow("an own service each", bar: 1.11, one, beside: other),
+        twoThreadRow("the same service", bar: nil, one),
+        twoThreadRow("nothing in common", bar: nil, countAlone),
     ]
+}
+
+/// Two threads that do the work of a row, or of two, compared to one.
+func twoThreadRow(
+    _ name: String, bar: Double?, _ one: @escaping @Sendable (Int) throws -> Void,
+    beside other: (@Sendable (Int) throws -> Void)? = nil
+) -> Row {
+    let partner = Partner()
+    let other = other ?? one
+    return Row(
+        "two threads, \(name)", bar: bar,
+        ours: { operations in
+            partner.start { try? other(operations) }
+            try one(operations)
+            partner.wait()
+        }, baseline: one)
 }
 
 /// Atomic operations on the thread's own memory, like those of a hit: the limit of the machine.
