@@ -79,17 +79,19 @@ extension Container {
         cause = .application
         try old.hookRunner.veto(plan.value, isChanged: candidate.changes)
         let next = candidate.generation()
-        try next.open { cause = $0.isOfScript ? .scripts : .application }
         // The replaced objects must be released outside the lock.
-        let (instances, parameters) = try settings.withLock { settings in
-            try candidate.admitSupplies()
-            let parameters = next.parameters.set(settings.all, after: old.parameters)
-            settings.inheritSecrets(from: parameters.after)
-            // A reader of the new wiring must not see that an older one is in use.
-            refusal.withLock { $0 = nil }
-            let instances = candidate.handOver(to: next)
-            _ = current.exchange(next)
-            return (instances, parameters)
+        let (instances, parameters) = try next.adopted {
+            try next.open { cause = $0.isOfScript ? .scripts : .application }
+            return try settings.withLock { settings in
+                try candidate.admitSupplies()
+                let parameters = next.parameters.set(settings.all, after: old.parameters)
+                settings.inheritSecrets(from: parameters.after)
+                // A reader of the new wiring must not see that an older one is in use.
+                refusal.withLock { $0 = nil }
+                let instances = candidate.handOver(to: next)
+                _ = current.exchange(next)
+                return (instances, parameters)
+            }
         }
         for holding in instances.late { old.passOn(holding) }
         withExtendedLifetime((instances, parameters)) {}

@@ -45,8 +45,10 @@ public final class Container: Sendable {
         diagnostics.report(remarks)
         let identities = ServiceIdentities(count: graph.definitions.count)
         let generation = generation(graph, traces: reading.traces, identities: identities, life: reading.life)
-        try generation.open()
-        _ = current.exchange(generation)
+        try generation.adopted {
+            try generation.open()
+            _ = current.exchange(generation)
+        }
         if generation.wantsPreferences { ledger.follow(generation) }
     }
 

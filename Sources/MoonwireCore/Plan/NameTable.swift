@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// Finds the position of an id by its bytes: an open-addressed table that does not change after its initialization.
 final class NameTable: Sendable {
     private struct Slot {
@@ -37,26 +39,32 @@ final class NameTable: Sendable {
     }
 
     func position(of name: String, hash: UInt64) -> Int? {
+        // Without a copy of the string, which would retain it.
+        if let position = name.utf8.withContiguousStorageIfAvailable({ position(of: $0, hash: hash) }) {
+            return position
+        }
         var name = name
-        return name.withUTF8 { wanted in
-            slots.withUnsafeBufferPointer { slots in
-                var index = Int(truncatingIfNeeded: hash) & mask
-                while true {
-                    let slot = slots[index]
-                    if slot.position == 0 { return nil }
-                    if slot.hash == hash, Int(slot.length) == wanted.count, matches(wanted, at: slot.offset) {
-                        return Int(slot.position) - 1
-                    }
-                    index = (index + 1) & mask
+        return name.withUTF8 { position(of: $0, hash: hash) }
+    }
+
+    @inline(__always) private func position(of wanted: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Int? {
+        slots.withUnsafeBufferPointer { slots in
+            var index = Int(truncatingIfNeeded: hash) & mask
+            while true {
+                let slot = slots[index]
+                if slot.position == 0 { return nil }
+                if slot.hash == hash, Int(slot.length) == wanted.count, matches(wanted, at: slot.offset) {
+                    return Int(slot.position) - 1
                 }
+                index = (index + 1) & mask
             }
         }
     }
 
-    private func matches(_ wanted: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    @inline(__always) private func matches(_ wanted: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
-            for index in 0..<wanted.count where bytes[offset + index] != wanted[index] { return false }
-            return true
+            guard let wantedStart = wanted.baseAddress, let start = bytes.baseAddress else { return true }
+            return memcmp(wantedStart, start + offset, wanted.count) == 0
         }
     }
 }

@@ -41,6 +41,14 @@ final class Generation: ProviderNames, @unchecked Sendable {
         var life: ScriptLife?
     }
 
+    /// Runs `body`, after which the container holds the first lease; if it throws, nothing can resolve in the generation.
+    func adopted<R>(_ body: () throws -> R) rethrows -> R {
+        do { return try body() } catch {
+            _ = leases.end()
+            throw error
+        }
+    }
+
     /// Represents the generation without keeping it alive.
     var reference: WeakGeneration {
         guard let weakReference else { preconditionFailure("Moonwire: a generation is used before it is complete") }

@@ -137,7 +137,7 @@ final class ServiceHandle: Sendable {
                     Instance(
                         object: object, casters: generation.casters(of: object, ofServiceAt: position),
                         phrase: definition.phrase, location: definition.origin.location,
-                        stays: (generation.context.base == nil || generation === origin.generation)
+                        stays: (generation.context.base == nil || generation.reference === origin)
                             && !generation.isSuperseded)
                 )
             }

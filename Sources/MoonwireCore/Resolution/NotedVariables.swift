@@ -14,7 +14,8 @@ final class NotedVariables: Sendable {
 
     var variables: EnvironmentVariables {
         source.noting { [self] reading, text in
-            if let generation = reader.withLock({ $0 })?.generation {
+            if let generation = reader.withLock({ $0 })?.lease() {
+                defer { generation.endLease() }
                 Resolution.current.observe(in: generation) {
                     generation.instances.dependencyLog.note(reading, text, by: $0)
                 }

@@ -80,13 +80,16 @@ final class Resolution {
     /// - preferred: The generation to use instead of the current one, while a thread resolves in it.
     /// - id: The requested id, for the error after the container's end.
     func resolving<R>(
-        in current: CurrentGeneration, preferring preferred: Generation? = nil, for id: String? = nil,
+        in current: CurrentGeneration, preferring preferred: WeakGeneration? = nil, for id: String? = nil,
         _ body: (Generation) throws -> R
     ) throws -> R {
-        if let pinned = pinned(of: current) { return try body(pinned) }
+        if let outermost, outermost._withUnsafeGuaranteedRef({ $0.context.current === current }) {
+            return try outermost._withUnsafeGuaranteedRef(body)
+        }
+        if hasMore, let other = others.first(where: { $0.context.current === current }) { return try body(other) }
         let generation: Generation
-        if let preferred, preferred.leases.beginIfHeld() {
-            generation = preferred
+        if let leased = preferred?.lease() {
+            generation = leased
         } else if let override = Override.lease(of: current) {
             generation = override
         } else if let leased = current.lease() {

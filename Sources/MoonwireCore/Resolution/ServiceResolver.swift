@@ -6,18 +6,20 @@ public import MoonwireValues
 /// changes, the service is replaced. A resolver that is kept for later resolves in the generation that is current at that
 /// time, and records no dependency, like a provider: do not keep the result.
 public struct ServiceResolver: Sendable {
-    private let current: CurrentGeneration
     private let reference: WeakGeneration
     /// The function for which it was created; nil for one that builds nothing.
     private let session: BuildSession?
 
     init(_ generation: Generation, for session: BuildSession? = nil) {
-        reference = generation.reference
-        current = generation.context.current
+        self.init(generation.reference, session)
+    }
+
+    private init(_ reference: WeakGeneration, _ session: BuildSession?) {
+        self.reference = reference
         self.session = session
     }
 
-    private var generation: Generation? { reference.generation }
+    private var current: CurrentGeneration { reference.current }
 
     /// The function returned while another thread began a request for it.
     private struct SessionOver: Error {}
@@ -25,15 +27,15 @@ public struct ServiceResolver: Sendable {
     private func resolving<R>(_ id: String? = nil, _ body: (Generation) throws -> R) throws -> R {
         let resolution = Resolution.current
         guard let session else {
-            return try resolution.resolving(in: current, preferring: generation, for: id, body)
+            return try resolution.resolving(in: current, preferring: reference, for: id, body)
         }
-        if session.isOpen, let generation {
+        if session.isOpen {
             guard session.isElsewhere(resolution) else {
-                return try resolution.resolving(in: current, preferring: generation, for: id, body)
+                return try resolution.resolving(in: current, preferring: reference, for: id, body)
             }
             do {
                 return try resolution.acting(for: session) {
-                    try resolution.resolving(in: current, preferring: generation, for: id, body)
+                    try resolution.resolving(in: current, preferring: reference, for: id, body)
                 }
             } catch is SessionOver {}
         }
@@ -158,10 +160,14 @@ public struct ServiceResolver: Sendable {
     /// Whether the scripts of the resolver's generation are active: the generation is current or about to be, or this thread
     /// resolves in it or in an override of it.
     package var isInForce: Bool {
-        guard let own = generation?.lowest else { return false }
-        return !own.isOpen || current.isCurrent(own) || Resolution.current.pinned(of: current)?.lowest === own
+        let lowest = reference.lowest
+        if Resolution.current.pinned(of: current)?.reference.lowest === lowest { return true }
+        if current.peek({ $0.reference === lowest }) == true { return true }
+        guard let own = lowest.lease() else { return false }
+        defer { own.endLease() }
+        return !own.isOpen
     }
 
     /// The resolver of the generation below an override; of any other, the same.
-    package var withoutOverrides: ServiceResolver { generation.map { ServiceResolver($0.lowest) } ?? self }
+    package var withoutOverrides: ServiceResolver { ServiceResolver(reference.lowest, nil) }
 }

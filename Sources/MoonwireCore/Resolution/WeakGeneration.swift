@@ -1,10 +1,25 @@
-/// A weak reference to a generation.
+/// A reference to a generation that does not keep it alive.
 ///
-/// There is one for each generation, because each weak reference costs time.
+/// It is not a weak reference of the runtime: one of those moves the counts of its object into a separate table, and every
+/// retain of the object is then slower.
 final class WeakGeneration: Sendable {
-    weak let generation: Generation?
+    /// Represents the container without keeping it alive.
+    let current: CurrentGeneration
+    /// The one for the generation below all overrides.
+    var lowest: WeakGeneration { below ?? self }
+
+    private let below: WeakGeneration?
+    private let leases: Leases
+    /// Valid while there is a lease, because the holder of a lease keeps the generation alive.
+    private unowned(unsafe) let generation: Generation
 
     init(_ generation: Generation) {
         self.generation = generation
+        current = generation.context.current
+        leases = generation.leases
+        below = generation.context.base?.reference.lowest
     }
+
+    /// The leased generation, unless it is over; the caller ends the lease.
+    func lease() -> Generation? { leases.beginIfHeld() ? generation : nil }
 }

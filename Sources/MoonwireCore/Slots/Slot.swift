@@ -63,18 +63,18 @@ final class SlotHome: Sendable {
     /// The id of the owner's service, if more than one resolve returns the instance.
     let service: String?
     /// The generation that took over the owner.
-    private weak let origin: Generation?
+    private let origin: WeakGeneration
 
     init(_ generation: Generation, _ service: PlannedService?) {
         current = generation.context.current
-        origin = generation
+        origin = generation.reference
         self.service = service.flatMap { $0.index >= 0 && $0.scope.isSharedBetweenThreads ? $0.id : nil }
     }
 
     /// Whether values from a generation may be stored: an override that did not build the owner is for one task, and a generation
     /// that has been replaced is only for resolves that still use it.
     func keeps(_ generation: Generation, _ isLate: Bool) -> Bool {
-        (generation.context.base == nil || generation === origin) && !(isLate && generation.isSuperseded)
+        (generation.context.base == nil || generation.reference === origin) && !(isLate && generation.isSuperseded)
     }
 }
 
