@@ -13,7 +13,7 @@ extension Evaluation {
         // The costs of a word count even if it fails: a script may call it again and again.
         defer { _ = call.stack.spend(0) }
         let result = try body(call)
-        if costs.isOverLimit { costs.settle(word, at: call.callSite) }
+        costs.settle(word, at: call.callSite)
         try throwFault(call)
         return result
     }
@@ -30,7 +30,7 @@ extension Evaluation {
 
     /// Nothing that a script catches lets it go on: its instructions are used up as well.
     private func throwFault(_ call: LuaCall) throws {
-        guard let fault = costs.fault else { return }
+        guard costs.isEnded, let fault = costs.fault else { return }
         call.stack.spendAll()
         throw ContainerError(fault)
     }
@@ -40,7 +40,7 @@ extension ScriptTable {
     /// Counts an element; false when that is one too many, and nothing more is read.
     func admitsElement() -> Bool {
         evaluation.costs.add(elements: 1)
-        guard evaluation.costs.isOverLimit else { return evaluation.costs.fault == nil }
+        guard evaluation.costs.isOverLimit else { return !evaluation.costs.isEnded }
         evaluation.costs.settle(subject, at: origin.location)
         return false
     }
@@ -50,7 +50,7 @@ extension ScriptTable {
         let signs = text.utf8.count { $0 == UInt8(ascii: "%") }
         evaluation.costs.add(bytes: signs / 2 * ReadingCosts.Bytes.placeholder)
         evaluation.costs.settle(subject, at: origin.location)
-        return evaluation.costs.fault == nil
+        return !evaluation.costs.isEnded
     }
 
     /// Whether the script can pay for a part of a value that it holds once more.
@@ -61,7 +61,7 @@ extension ScriptTable {
             evaluation.costs.end(subject, at: origin.location)
             return false
         }
-        return evaluation.costs.fault == nil
+        return !evaluation.costs.isEnded
     }
 
     /// Reads a table inside a value once, however often the value holds it.

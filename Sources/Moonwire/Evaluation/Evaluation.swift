@@ -78,7 +78,7 @@ extension Evaluation {
             output.layer.isComplete = false
         }
         reportCosts()
-        output.endScript(isOverLimit: costs.fault != nil)
+        output.endScript(isOverLimit: costs.isEnded)
         output.layer.room = costs.room
         output.layer.functionTime = inputs.limits.cpuTime
         sources.endScript()
@@ -141,7 +141,7 @@ extension Evaluation {
     private func remark(
         _ subject: String, _ source: SourceText, _ line: Int, _ make: (ScriptLocation) -> Diagnostic
     ) {
-        guard costs.fault == nil else { return }
+        guard !costs.isEnded else { return }
         let location = ScriptLocation(file: source.name, line: line)
         remark(make(location))
         costs.settle(subject, at: location)
@@ -205,12 +205,12 @@ extension Evaluation {
     func remark(_ diagnostic: Diagnostic) {
         costs.add(bytes: ReadingCosts.Bytes.diagnostic + diagnostic.message.utf8.count)
         // The limit that ended the scripts is reported once, and not with a million others.
-        if costs.fault == nil { output.layer.diagnostics.append(diagnostic) }
+        if !costs.isEnded { output.layer.diagnostics.append(diagnostic) }
     }
 
     /// Records that the diagnostic that was reported last should suggest parameters, including those that scripts define later.
     func suggestLater(near name: String) {
-        guard costs.fault == nil else { return }
+        guard !costs.isEnded else { return }
         output.deferred.suggest(near: name, inDiagnosticAt: output.layer.diagnostics.count - 1)
     }
 

@@ -55,7 +55,11 @@ struct ReadingCosts {
     /// The tables inside the value that is being read.
     var tables: [UnsafeRawPointer: SharedTable] = [:]
     /// The fault that ended the scripts; nil while they may continue.
-    private(set) var fault: Diagnostic?
+    private(set) var fault: Diagnostic? {
+        didSet { isEnded = fault != nil }
+    }
+    /// Whether there is a fault that ended the scripts, without a copy of it.
+    private(set) var isEnded = false
 
     init(_ limits: Interpreter.Limits) {
         self.limits = limits
@@ -104,16 +108,18 @@ struct ReadingCosts {
     }
 
     /// Ends the scripts, if they are over a limit.
-    mutating func settle(_ subject: String, at location: ScriptLocation?) {
-        guard fault == nil, isOverLimit else { return }
+    ///
+    /// The arguments are evaluated only for a fault: words settle each call, and few exceed a limit.
+    mutating func settle(_ subject: @autoclosure () -> String, at location: @autoclosure () -> ScriptLocation?) {
+        guard isOverLimit, !isEnded else { return }
         fault =
             bytes > limits.hostMemory
-            ? .tooMuchMemory(limit: limits.hostMemory, at: location)
-            : .tooManyElements(subject, limit: limits.value.elements, at: location)
+            ? .tooMuchMemory(limit: limits.hostMemory, at: location())
+            : .tooManyElements(subject(), limit: limits.value.elements, at: location())
     }
 
     /// Ends the scripts because values that are contained several times used up their instructions.
     mutating func end(_ subject: String, at location: ScriptLocation?) {
-        if fault == nil { fault = .sharedTooOften(subject, at: location) }
+        if !isEnded { fault = .sharedTooOften(subject, at: location) }
     }
 }

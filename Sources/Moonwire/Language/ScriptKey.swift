@@ -1,7 +1,7 @@
 /// A key of a table in scripts, as parsing, messages, and editors use it.
 package struct ScriptKey: Sendable {
     /// A table that has keys of its own.
-    package enum Context: Sendable, CaseIterable {
+    package enum Context: Int, Sendable, CaseIterable {
         /// `service "id" { … }`
         case service
         /// `decorate "id" { … }`
@@ -82,11 +82,10 @@ extension ScriptKey {
     package static let all: [ScriptKey] = construction + service + decorator + defaults + rules + preferences + options
 
     /// The keys of a table, in the order in which messages list them.
-    package static func keys(of context: Context) -> [ScriptKey] { byContext[context] ?? [] }
+    package static func keys(of context: Context) -> [ScriptKey] { byContext[context.rawValue] }
 
-    private static let byContext = Dictionary(
-        uniqueKeysWithValues: Context.allCases.map { context in (context, all.filter { $0.contexts.contains(context) })
-        })
+    /// By the raw value of the context.
+    private static let byContext = Context.allCases.map { context in all.filter { $0.contexts.contains(context) } }
 
     private static let construction = [
         ScriptKey(

@@ -13,7 +13,7 @@ extension Word {
                 table.report({ .expectsTable("defaults", orFunction: false, found: call.found(0), at: $0) }, at: [])
                 return .values(0)
             }
-            if let file = origin.location?.file {
+            if let file = origin.location?.fileNumber {
                 if let service = evaluation.defaults.firstService(of: file) {
                     table.report({ .defaultsTooLate(after: service, at: $0) }, at: [])
                 }
@@ -39,17 +39,20 @@ struct FileDefaults {
         let location: ScriptLocation?
     }
 
-    private var defaults: [String: Defaults] = [:]
-    private var services: [String: FirstService] = [:]
+    private var defaults: [FileNumber: Defaults] = [:]
+    private var services: [FileNumber: FirstService] = [:]
+    /// The file whose service was defined last, if it has no defaults: most services follow one of the same file.
+    private var plainFile: FileNumber?
 
     /// The first service that a file defined, as messages name it.
-    func firstService(of file: String) -> String? {
+    func firstService(of file: FileNumber) -> String? {
         services[file].map { service in
             service.phrase + (service.location.map { " at \($0)" } ?? "")
         }
     }
 
-    mutating func read(_ table: ScriptTable, _ position: Int, of file: String) {
+    mutating func read(_ table: ScriptTable, _ position: Int, of file: FileNumber) {
+        plainFile = nil
         var known = defaults[file] ?? Defaults()
         table.forEachField(position, of: .defaults) { key, value in
             switch key.name {
@@ -67,7 +70,7 @@ struct FileDefaults {
     /// Scope and tags are not included: the scope is that of the wrapped service, and the tags are those of the whole, which
     /// may come from another file. `public` counts for the decorator's own id.
     mutating func applied(toDecorator definition: Definition) -> Definition {
-        guard let file = definition.origin.location?.file else { return definition }
+        guard let file = definition.origin.location?.fileNumber else { return definition }
         if services[file] == nil {
             services[file] = FirstService(
                 phrase: "a decorator of \"\(definition.id)\"", location: definition.origin.location)
@@ -83,12 +86,15 @@ struct FileDefaults {
     ///
     /// A synthetic service is always shared.
     mutating func applied(to definition: Definition) -> Definition {
-        guard let file = definition.origin.location?.file else { return definition }
+        guard let file = definition.origin.location?.fileNumber, file != plainFile else { return definition }
         if services[file] == nil {
             services[file] = FirstService(
                 phrase: "service \"\(definition.id)\"", location: definition.origin.location)
         }
-        guard let defaults = defaults[file] else { return definition }
+        guard let defaults = defaults[file] else {
+            plainFile = file
+            return definition
+        }
         var whole = definition
         if let scope = defaults.scope, !definition.written.contains(.scope), !definition.isSynthetic {
             whole.scope = scope

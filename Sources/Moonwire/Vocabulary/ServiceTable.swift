@@ -27,8 +27,9 @@ struct ServiceTable {
     /// Faults in the definition concern nothing else, so that the rest of the script can be checked.
     func definition() -> Definition {
         let (read, scope) = table.evaluation.reading { self.read() }
+        guard scope.isFaulty else { return read }
         var definition = read
-        definition.isFaulty = scope.isFaulty
+        definition.isFaulty = true
         return definition
     }
 
@@ -87,7 +88,7 @@ struct ServiceTable {
         if parts.inherits {
             definition.inheritance = DefinitionInheritance(parent: parts.parent, isAbstract: parts.isAbstract)
         }
-        definition.hasPlaceholders = scope.hasPlaceholders
+        if scope.hasPlaceholders { definition.hasPlaceholders = true }
         return definition
     }
 

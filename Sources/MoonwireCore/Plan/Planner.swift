@@ -203,6 +203,7 @@ struct Planner {
 
     /// A parameter in a name, directly or through another parameter, cannot be changed afterward.
     private mutating func fix(_ template: TextTemplate) {
+        if template.isPlain { return }
         for name in template.parameterNames { fix(name) }
         for case .environment(let reference) in template.parts { fix(reference) }
     }

@@ -25,6 +25,11 @@ package struct TextTemplate: Sendable {
         parts.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 
+    /// Whether it contains no placeholders.
+    package var isPlain: Bool {
+        parts.allSatisfy { if case .text = $0 { true } else { false } }
+    }
+
     /// The string, if it contains no placeholders.
     package var plainText: String? {
         guard parts.count <= 1 else { return nil }

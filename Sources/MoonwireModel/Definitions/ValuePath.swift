@@ -63,7 +63,9 @@ package struct ValuePath: Sendable {
 }
 
 extension Definition {
-    /// Visits every value in the definition that is not plain data, including those inside lists and maps, with its path.
+    /// Visits every value in the definition that is neither plain data nor the plain name of a type, with its path.
+    ///
+    /// This includes values inside lists and maps.
     func visitValues(_ visit: (WiredValue, ValuePath) -> Void) {
         visitConstruction(visit)
         visitArguments(arguments, visit) {
@@ -86,7 +88,8 @@ extension Definition {
 
     private func visitConstruction(_ visit: (WiredValue, ValuePath) -> Void) {
         switch construction {
-        case .type(let template), .staticMethod(let template): visit(.template(template), ValuePath(.type))
+        case .type(let template), .staticMethod(let template):
+            if !template.isPlain { visit(.template(template), ValuePath(.type)) }
         case .method(let receiver, let name):
             Self.descend(receiver, ValuePath(.factory), visit)
             visit(.template(name), ValuePath(.factory))

@@ -14,7 +14,8 @@ extension DefinitionGraph {
 
     private func findSecretNames() -> Set<String> {
         var names: Set<String> = []
-        for definition in definitions + Array(table.abstracts.values) { definition.collectSecretNames(&names) }
+        for needs in facts.dependencies { names.formUnion(needs.secrets) }
+        for definition in table.abstracts.values { definition.collectSecretNames(&names) }
         for rule in rules.rules { rule.value?.collectSecretNames(&names) }
         for layer in layers.all {
             for definition in layer.definitions { definition.collectSecretTagNames(&names) }

@@ -70,11 +70,14 @@ package struct Dependencies: Sendable {
     package private(set) var edges: [Edge] = []
     private(set) var fillings: [Filling] = []
     private(set) var inlines: [Definition] = []
+    /// The names of the variables that are read as secrets.
+    private(set) var secrets: [String] = []
 
     init(of definition: Definition, _ lookup: Lookup) {
         definition.visitValues { value, valuePath in
             switch value {
-            case .value, .list, .map, .environment, .function, .object, .placeholder: break
+            case .value, .list, .map, .function, .object, .placeholder: break
+            case .environment(let reference): if reference.isSecret { secrets.append(reference.name) }
             case .keyedMap(let entries):
                 // The values are visited separately.
                 fillings.append(Filling(value: entries.keysAlone, definition: definition, valuePath: valuePath))
@@ -100,6 +103,7 @@ package struct Dependencies: Sendable {
                         isOfInlineFactory: edge.isOfFactory || valuePath.isOfFactory)
                 }
                 fillings += needs.fillings
+                secrets += needs.secrets
             }
         }
         lookup.evaluator.filled?.blame { $0.located(in: definition, at: definition.origin.location) }

@@ -14,9 +14,8 @@ package struct ServiceFacts {
 
     /// The same with the types, which are found in a graph that has its definitions.
     func withTypes(in graph: DefinitionGraph) -> ServiceFacts {
-        let lookup = ServiceTypes(graph)
         var facts = self
-        facts.types = graph.definitions.map { lookup.type(of: $0).entry }
+        facts.types = ServiceTypes(graph).entries(of: graph.definitions)
         facts.initializers = zip(graph.definitions, facts.types).map { $1.flatMap($0.initializer) }
         return facts
     }

@@ -22,6 +22,22 @@ package struct ServiceTypes {
         type(of: definition, depth: 0)
     }
 
+    /// The types of some definitions, in their order.
+    ///
+    /// Definitions that follow each other often name the same type, which is then looked up once.
+    func entries(of definitions: [Definition]) -> [TypeRegistry.Entry?] {
+        var last: (name: String, entry: TypeRegistry.Entry?)?
+        return definitions.map { definition in
+            guard case .type(let template) = definition.construction, let name = template.plainText else {
+                return type(of: definition).entry
+            }
+            if let last, last.name == name { return last.entry }
+            let entry = graph.types?.entry(named: name)
+            last = (name, entry)
+            return entry
+        }
+    }
+
     func type(ofServiceNamed id: String) -> Answer {
         guard let target = graph.table.target(of: id) else { return .unknown }
         if let supplied = graph.table.supplied[target] { return type(of: supplied.definition) }

@@ -23,6 +23,8 @@ package final class FilledParameters: Sendable {
     }
 
     private let state: Lock<State>
+    /// Whether the limit may have been reached, so that most calls of ``blame(_:)`` need no lock.
+    private let mayLack = Atomic(false)
 
     init(effort: Int = effortOfOneGraph) {
         state = Lock(State(effort: effort))
@@ -47,7 +49,10 @@ package final class FilledParameters: Sendable {
     func spend(_ effort: Int) -> Bool {
         state.withLock { state in
             if state.isClosed { return true }
-            if state.effort < effort { state.effort = -1 }
+            if state.effort < effort {
+                state.effort = -1
+                mayLack.store(true, ordering: .relaxed)
+            }
             guard state.effort >= 0 else { return false }
             state.effort -= effort
             return true
@@ -56,6 +61,8 @@ package final class FilledParameters: Sendable {
 
     /// Records where the limit was reached; only the first location counts.
     func blame(_ locate: (Diagnostic) -> Diagnostic) {
+        // A graph is made and checked by one thread.
+        guard mayLack.load(ordering: .relaxed) else { return }
         state.withLock { state in
             guard state.effort < 0, state.lack == nil else { return }
             state.lack = locate(.tooMuchFilledIn())

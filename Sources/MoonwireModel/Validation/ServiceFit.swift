@@ -17,13 +17,28 @@ struct ServiceFit {
         guard handle == shape.handle else { return Mismatch(expected: shape.phrase, found: reference.phrase) }
         guard let target = graph.table.target(of: reference.id) else { return nil }
         guard let handle else {
-            if isToldByInstance(target, shape) { return nil }
+            if isOfType(target, shape) || isToldByInstance(target, shape) { return nil }
             return mismatch(graph.table.suppliedDefinition(at: target), reference.phrase, shape)
         }
         guard case .object(let name) = shape else { return nil }
         let service = ValueShape.object(String(name.dropFirst(handle.count).dropLast()))
         if isToldByInstance(target, service) { return nil }
         return mismatch(graph.table.suppliedDefinition(at: target), reference.phrase, service, in: shape)
+    }
+
+    /// Whether a service that is not supplied has exactly the expected type, as most have.
+    private func isOfType(_ target: Int, _ shape: ValueShape) -> Bool {
+        guard case .object(let wanted) = shape, graph.table.supplied.isEmpty, let type = graph.facts.types[target]
+        else { return false }
+        return type.description.qualifiedName == wanted
+    }
+
+    /// Whether the class of the referenced service may have to be compared, for ``mismatch(_:_:)-(_,Any.Type)``.
+    func mayBeOfUnexposedClass(_ reference: ServiceReference) -> Bool {
+        guard graph.table.supplied.isEmpty else { return true }
+        guard let target = graph.table.target(of: reference.id) else { return false }
+        if case .swift = graph.definitions[target].construction { return true }
+        return false
     }
 
     /// How a service does not fit a shape; nil if it fits.

@@ -43,6 +43,12 @@ struct ShapeCheck {
         let shape: ValueShape
         /// Nil if only the shape is checked.
         let type: ObjectIdentifier?
+
+        /// The shape of a type is almost always the same, so that it is compared, but not hashed.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(NameHash.of(parameter) ^ UInt64(type.map { UInt(bitPattern: $0) } ?? 0))
+            if type == nil { hasher.combine(shape) }
+        }
     }
 
     /// Mutable state during the traversal of the values.
@@ -69,6 +75,7 @@ struct ShapeCheck {
     }
 
     private func mismatchesAlone(_ value: WiredValue, _ shape: ValueShape, as type: SwiftType) -> [Mismatch] {
+        if case .value(let plain) = value, type.type.map({ plain.isOfKind($0, shape) }) == true { return [] }
         let found = mismatches(value, shape)
         let unrelated = found.isEmpty ? type.type.map { mismatchesOfClasses(value, $0) } ?? [] : []
         guard unrelated.isEmpty else { return unrelated }
@@ -113,7 +120,10 @@ struct ShapeCheck {
     /// Services of classes that are not exposed, and instances of the application, where other types are expected.
     private func mismatchesOfClasses(_ value: WiredValue, _ type: Any.Type) -> [Mismatch] {
         switch value {
-        case .reference(let reference): return asList(services.mismatch(reference, unwrapped(type)))
+        case .reference(let reference):
+            // Finding out whether a type is optional takes time, and most services are of exposed types.
+            guard services.mayBeOfUnexposedClass(reference) else { return [] }
+            return asList(services.mismatch(reference, unwrapped(type)))
         case .object(let object): return asList(services.mismatch(object, unwrapped(type)))
         case .parameter, .template:
             let type = unwrapped(type)

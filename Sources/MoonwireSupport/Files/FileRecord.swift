@@ -92,8 +92,24 @@ package struct FileRecord: Sendable {
 
     private var hasSameText: Bool {
         guard let text else { return true }
+        guard let digest else { return (try? OpenFile(path).bytes(limit: limit)).map { text.hasBytes($0) } ?? false }
         guard let now = try? OpenFile(path).text(limit: limit) else { return false }
-        return digest.map { $0 == TextDigest(now) } ?? now.utf8.elementsEqual(text.utf8)
+        return digest == TextDigest(now)
+    }
+}
+
+extension String {
+    /// Whether its bytes in UTF-8 are these.
+    fileprivate func hasBytes(_ bytes: [UInt8]) -> Bool {
+        var text = self
+        return text.withUTF8 { own in
+            bytes.withUnsafeBufferPointer { other in
+                guard own.count == other.count else { return false }
+                guard let start = own.baseAddress, let otherStart = other.baseAddress else { return true }
+                // Both buffers have that many bytes.
+                return memcmp(start, otherStart, own.count) == 0
+            }
+        }
     }
 }
 

@@ -38,6 +38,15 @@ package struct OpenFile: ~Copyable {
 
     /// The text of the file; nothing is read of a file that exceeds the limit.
     package func text(limit: Int) throws(FileRefusal) -> String {
+        let bytes = try bytes(limit: limit)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Self.marks.contains { bytes.starts(with: $0) } ? .utf16 : .notUnicode
+        }
+        return text
+    }
+
+    /// The bytes of the file; nothing is read of a file that exceeds the limit.
+    func bytes(limit: Int) throws(FileRefusal) -> [UInt8] {
         guard size <= limit else { throw .tooLarge(limit) }
         var bytes: [UInt8] = []
         // One more than the expected size, so that a growing file is detected.
@@ -45,14 +54,11 @@ package struct OpenFile: ~Copyable {
         while true {
             let more = try readBytes(upTo: room)
             if more.isEmpty { break }
-            bytes += more
+            if bytes.isEmpty { bytes = more } else { bytes += more }
             guard bytes.count <= limit else { throw .tooLarge(limit) }
             room = min(max(4096, bytes.count), limit + 1 - bytes.count)
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Self.marks.contains { bytes.starts(with: $0) } ? .utf16 : .notUnicode
-        }
-        return text
+        return bytes
     }
 
     /// The byte order marks of UTF-16.

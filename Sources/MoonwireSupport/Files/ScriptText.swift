@@ -10,7 +10,7 @@ package struct ScriptText {
         source =
             text.withUTF8 { bytes in
                 let start = Self.start(of: bytes)
-                guard start > 0 || bytes.contains(Self.carriageReturn) else { return nil }
+                guard start > 0 || Self.hasCarriageReturn(bytes) else { return nil }
                 return Self.normalized(bytes[start...])
             } ?? text
     }
@@ -24,6 +24,11 @@ package struct ScriptText {
     private static let carriageReturn = UInt8(ascii: "\r")
     private static let newline = UInt8(ascii: "\n")
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private static func hasCarriageReturn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Searches the bytes of the buffer only.
+        bytes.baseAddress.map { memchr($0, Int32(carriageReturn), bytes.count) != nil } ?? false
+    }
 
     private static func start(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let start = bytes.starts(with: mark) ? mark.count : 0
