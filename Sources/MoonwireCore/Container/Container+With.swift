@@ -45,7 +45,7 @@ extension Container {
             let identities = ServiceIdentities(count: graph.definitions.count)
             let generation = generation(graph, traces: base.context.traces, identities: identities, base: base)
             generation.borrow(held, of: base, diff.positions)
-            try generation.open()
+            try generation.adopted { try generation.open() }
             return generation
         }
     }

@@ -59,6 +59,8 @@ extension Generation {
         endScripts()
         handover?.next.endLease()
         context.base?.endLease()
+        // Balances the retain in `adopted`; the caller has a reference of its own.
+        Unmanaged.passUnretained(self).release()
     }
 
     private func endScripts() {

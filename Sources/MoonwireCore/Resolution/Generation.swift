@@ -41,10 +41,14 @@ final class Generation: ProviderNames, @unchecked Sendable {
         var life: ScriptLife?
     }
 
-    /// Runs `body`, after which the container holds the first lease; if it throws, nothing can resolve in the generation.
+    /// Runs `body`, after which the container or an override holds the first lease; if it throws, the generation is over.
+    ///
+    /// From now on the leases own the generation: a thread may begin one while another thread ends its own and gives up the last
+    /// reference. ``endLease()`` releases it with the last lease.
     func adopted<R>(_ body: () throws -> R) rethrows -> R {
+        _ = Unmanaged.passRetained(self)
         do { return try body() } catch {
-            _ = leases.end()
+            endLease()
             throw error
         }
     }

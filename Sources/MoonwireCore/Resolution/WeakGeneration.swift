@@ -10,7 +10,7 @@ final class WeakGeneration: Sendable {
 
     private let below: WeakGeneration?
     private let leases: Leases
-    /// Valid while there is a lease, because the holder of a lease keeps the generation alive.
+    /// Valid while there is a lease, because the leases own the generation.
     private unowned(unsafe) let generation: Generation
 
     init(_ generation: Generation) {
