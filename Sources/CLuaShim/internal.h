@@ -5,6 +5,8 @@
 
 /* Instructions between two checks of the budget. */
 #define MW_HOOK_COUNT 1000
+/* Instructions, and other work, where they are not limited. */
+#define MW_ANY_NUMBER ((int64_t)1 << 62)
 /* With a string longer than this, one instruction may take so long that there are fewer. */
 #define MW_LONG_STRING ((size_t)1 << 20)
 /* Values on the stack of one coroutine. */
@@ -100,11 +102,28 @@ static inline mw_released *mw_take_released(mw_state *state) {
 /* Entries/budget.c */
 void mw_hook(lua_State *L, lua_Debug *activation);
 void mw_arm(lua_State *L, int count);
+void mw_arm_again(lua_State *L);
+int mw_count_of(const mw_entry *entry);
 void mw_charge(lua_State *L, uint64_t units);
 void mw_charge_caught(lua_State *L, int status);
 void mw_settle(lua_State *L);
 int mw_leave_ended(lua_State *L);
 int mw_raise_ended(lua_State *L);
+
+/* Whether the next instruction of the entry must run the hook. */
+static inline bool mw_needs_hook(const mw_entry *entry) {
+    return entry->state->memory.debt || atomic_load_explicit(&entry->outermost->alarm.is_due, memory_order_relaxed);
+}
+
+/* Entries/alarm.c */
+bool mw_open_alarms(void);
+void mw_begin_alarm(mw_entry *entry);
+void mw_end_alarm(mw_entry *entry);
+void mw_set_alarm(uint64_t remaining);
+void mw_ring_soon(mw_entry *entry);
+
+/* Entries/entry.c */
+bool mw_ring(void);
 
 /* Entries/time.c */
 uint64_t mw_wall_time(void);
@@ -112,6 +131,7 @@ uint64_t mw_cpu_time(void);
 void mw_begin_time(mw_entry *entry);
 void mw_check_clock(mw_entry *entry);
 void mw_end_time(mw_entry *entry);
+uint64_t mw_remaining_time(mw_entry *entry);
 
 /* Memory/stack_size.c */
 bool mw_is_too_large_stack(mw_state *state, size_t size);

@@ -74,6 +74,19 @@ static bool prepare(mw_state *state, const mw_profile *profile) {
     return ready;
 }
 
+/* Where no signal can interrupt a script, a deadline is enforced by the hook. */
+static void limit_work(mw_state *state) {
+    mw_limits *limits = &state->limits;
+    if (limits->budget != MW_EXACT) { limits->instructions = MW_ANY_NUMBER; }
+    state->hook_count = limits->instructions < MW_HOOK_COUNT ? (int)limits->instructions : MW_HOOK_COUNT;
+    if (limits->budget == MW_EXACT) { return; }
+    if (mw_open_alarms()) {
+        state->hook_count = 0;
+    } else if (limits->budget == MW_DEADLINE) {
+        limits->budget = MW_EXACT;
+    }
+}
+
 /* Until the end of this function no host runs, so that an allocation may be refused. */
 mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits, mw_faults *faults) {
     /* Found here, so that the first script does not wait for it. */
@@ -83,12 +96,14 @@ mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limi
     if (!state) { return NULL; }
     state->host = host;
     state->faults.plan = faults;
+    state->limits.budget = limits->budget;
     state->limits.instructions = limits->instructions > 0 ? limits->instructions : 1;
-    state->hook_count = state->limits.instructions < MW_HOOK_COUNT ? (int)state->limits.instructions : MW_HOOK_COUNT;
+    state->limits.time = limits->time;
+    limit_work(state);
     if (faults && mw_faults_every_instruction(faults)) { state->hook_count = 1; }
+    state->always_reads_clock = state->hook_count > 0 && state->hook_count < MW_HOOK_COUNT;
     state->limits.memory = SIZE_MAX;
     state->limits.source = limits->source;
-    state->limits.time = limits->time;
     state->slots.next = MW_REGISTRY_FIRST;
     mw_gate_open(&state->gate, &state->lock);
     state->entries.main.boundary.gate = &state->gate;

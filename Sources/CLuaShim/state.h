@@ -43,7 +43,16 @@ typedef struct mw_entry_async {
     _Atomic bool is_cancelled;
 } mw_entry_async;
 
-/* One entry. Sixteen members, because each call of a host function uses most of them: they share cache lines. */
+typedef struct mw_alarm mw_alarm;
+
+/* How an entry without a count of its instructions is interrupted. */
+typedef struct mw_entry_alarm {
+    mw_alarm *_Atomic thread; /* The alarm of the thread that runs the entry; NULL for none. */
+    uint64_t before;          /* When that was due before. */
+    _Atomic bool is_due;      /* The alarm has rung, and the hook has not answered it. */
+} mw_entry_alarm;
+
+/* One entry. Seventeen members, because each call of a host function uses most of them: they share cache lines. */
 struct mw_entry {
     mw_boundary boundary; /* First, so that one is the other. */
     mw_state *state;
@@ -61,6 +70,7 @@ struct mw_entry {
     bool nested; /* An entry below holds the lock. */
     mw_entry_time time;
     mw_entry_async async;
+    mw_entry_alarm alarm;
 };
 
 typedef struct mw_object mw_object;
@@ -153,7 +163,8 @@ struct mw_state {
     mw_host host;
     lua_State *running;
     bool in_host;   /* The host runs, or no thread is inside: allocations are always granted. */
-    int hook_count; /* Instructions between two checks of the budget. */
+    int hook_count;           /* Instructions between two checks of the budget; zero for no checks. */
+    bool always_reads_clock;  /* Little work may take long. */
     mw_memory memory;
     mw_gate gate;
     mw_lock lock;

@@ -10,7 +10,18 @@ static char sentinel;
 
 /* Setting a hook visits all calls in progress, so it is set only where it changes. */
 void mw_arm(lua_State *L, int count) {
-    if (lua_gethookcount(L) != count) { lua_sethook(L, mw_hook, LUA_MASKCOUNT, count); }
+    if (lua_gethookcount(L) == count) { return; }
+    lua_sethook(L, count > 0 ? mw_hook : NULL, count > 0 ? LUA_MASKCOUNT : 0, count);
+}
+
+/* Makes the next instruction run the hook, also after Lua has overlooked that. */
+void mw_arm_again(lua_State *L) {
+    lua_sethook(L, mw_hook, LUA_MASKCOUNT, 1);
+}
+
+/* Instructions until the next check of the entry; zero for none. */
+int mw_count_of(const mw_entry *entry) {
+    return mw_needs_hook(entry) ? 1 : entry->state->hook_count;
 }
 
 /* Leaves a thread whose entry must end. Where it can, it yields and is never resumed: that takes the same time for any number of
@@ -63,9 +74,17 @@ static void settle(lua_State *L, mw_entry *entry) {
 static void check_clock_sometimes(mw_entry *entry, int work) {
     mw_entry *outermost = entry->outermost;
     outermost->time.until_check -= work;
-    if (outermost->time.until_check > 0 && !entry->boundary.is_timed && entry->state->hook_count == MW_HOOK_COUNT) { return; }
+    if (outermost->time.until_check > 0 && !entry->boundary.is_timed && !entry->state->always_reads_clock) { return; }
     outermost->time.until_check = CHECK_AFTER;
     mw_check_clock(entry);
+}
+
+/* Sets the next alarm. What a cancelled entry has left is counted, instruction by instruction. */
+static void answer_alarm(mw_entry *entry) {
+    mw_entry *outermost = entry->outermost;
+    atomic_store_explicit(&outermost->alarm.is_due, outermost->async.has_noticed, memory_order_relaxed);
+    atomic_signal_fence(memory_order_seq_cst);
+    mw_set_alarm(entry->state->limits.budget == MW_DEADLINE ? mw_remaining_time(entry) : UINT64_MAX);
 }
 
 void mw_hook(lua_State *L, lua_Debug *activation) {
@@ -75,6 +94,7 @@ void mw_hook(lua_State *L, lua_Debug *activation) {
     mw_state *state = entry->state;
     int count = lua_gethookcount(L);
     outermost->budget -= count;
+    if (atomic_load_explicit(&outermost->alarm.is_due, memory_order_relaxed)) { answer_alarm(entry); }
     mw_check_clock(entry);
     if (state->faults.plan) { mw_check_fault(entry); }
     if (!outermost->ended && state->memory.debt) { settle(L, entry); }
@@ -84,7 +104,10 @@ void mw_hook(lua_State *L, lua_Debug *activation) {
         mw_raise_ended(L);
         return;
     }
-    mw_arm(L, state->hook_count);
+    mw_arm(L, mw_count_of(entry));
+    atomic_signal_fence(memory_order_seq_cst);
+    /* The alarm may have rung while the hook was reset. */
+    if (atomic_load_explicit(&outermost->alarm.is_due, memory_order_relaxed)) { mw_arm_again(L); }
 }
 
 /* A safe point in work that runs no instructions. Without it the debt could grow until a request is refused. Lua would then

@@ -78,7 +78,7 @@ __attribute__((noinline)) static int continue_call(lua_State *L, int code) {
     mw_state *state = entry->state;
     if (code == MW_RAISE) { return raise(L, entry); }
     if (is_spent(entry)) { mw_charge(L, 0); }
-    if (state->memory.debt) { mw_arm(L, 1); }
+    if (mw_needs_hook(entry)) { mw_arm_again(L); }
     if (code == MW_AWAIT) { return mw_await(L, entry); }
     if (code <= MW_YIELD) { return yield_values(L, MW_YIELD - code); }
     return code == MW_LOAD ? load_in_place(L, state) : code;
@@ -115,7 +115,7 @@ static inline int call_host(lua_State *L, void *function) {
     int code = state->host.call(entry->host, L, function, lua_gettop(L));
     state->in_host = false;
     state->running = L;
-    if (code >= 0 && !is_spent(entry) && !state->memory.debt) { return code; }
+    if (code >= 0 && !is_spent(entry) && !mw_needs_hook(entry)) { return code; }
     return continue_call(L, code);
 }
 

@@ -11,6 +11,29 @@ static mw_entry *innermost_of(mw_state *state) {
     return entry;
 }
 
+/* What a signal handler may find of an entry is complete before the entry becomes the current one. */
+static void make_current(mw_entry *entry) {
+    atomic_signal_fence(memory_order_seq_cst);
+    current = entry;
+    atomic_signal_fence(memory_order_seq_cst);
+}
+
+MW_MAY_LONGJMP_BEGIN
+
+/* Called by a signal handler: makes the next instruction of each entry of this thread run the hook. While code of the application
+   runs, another thread may be inside; the hook is then set when that code returns. Returns whether the signal is to be sent again
+   until the hook has run. Everything that this reads belongs to this thread. */
+bool mw_ring(void) {
+    for (mw_entry *entry = current; entry; entry = entry->below) {
+        atomic_store_explicit(&entry->outermost->alarm.is_due, true, memory_order_relaxed);
+    }
+    if (!current || current->boundary.user_depth > 0) { return false; }
+    mw_arm_again(current->innermost ? current->innermost->coroutine : current->thread);
+    return true;
+}
+
+MW_MAY_LONGJMP_END
+
 /* Gives the entry a new Lua thread, which the registry keeps. */
 static void renew(mw_entry *entry) {
     mw_state *state = entry->state;
@@ -72,7 +95,9 @@ mw_entered mw_enter(mw_state *state) {
     entry->boundary.is_timed = false;
     entry->outermost = below ? below->outermost : entry;
     entry->below = current;
-    current = entry;
+    atomic_store_explicit(&entry->alarm.is_due, false, memory_order_relaxed);
+    make_current(entry);
+    if (state->limits.budget == MW_DEADLINE && entry->outermost == entry) { mw_begin_alarm(entry); }
     return (mw_entered){entry, entry->host};
 }
 
@@ -90,7 +115,7 @@ int mw_run(mw_entry *entry, int arguments) {
     mw_state *state = entry->state;
     lua_State *L = entry->thread;
     if (entry->outermost->ended) { return entry->outermost->ended; }
-    if (state->memory.debt) { mw_arm(L, 1); }
+    if (mw_needs_hook(entry)) { mw_arm_again(L); }
     state->running = L;
     state->in_host = false;
     mw_begin_time(entry);
@@ -112,7 +137,8 @@ bool mw_spend(mw_entry *entry, int64_t units) {
     MW_ASSERT_HELD(entry->state);
     if (entry->state->faults.plan) { mw_check_fault(entry); }
     mw_check_clock(entry);
-    entry->outermost->budget -= units;
+    int64_t left = entry->outermost->budget;
+    entry->outermost->budget = units < left ? left - units : 0;
     return entry->outermost->budget > 0;
 }
 
@@ -132,6 +158,7 @@ static void clean(mw_entry *entry) {
 mw_released *mw_leave(mw_entry *entry) {
     MW_ASSERT_HELD(entry->state);
     mw_state *state = entry->state;
+    if (entry->alarm.thread) { mw_end_alarm(entry); }
     clean(entry);
     if (entry->outermost == entry && (entry->ended || state->memory.debt)) {
         lua_gc(state->main, LUA_GCCOLLECT);
@@ -139,7 +166,7 @@ mw_released *mw_leave(mw_entry *entry) {
     }
     entry->next_idle = state->entries.idle;
     state->entries.idle = entry;
-    current = entry->below;
+    make_current(entry->below);
     if (entry->nested) { return NULL; }
     if (atomic_load_explicit(&state->objects.are_retired, memory_order_relaxed)) { mw_weaken_objects(state); }
     mw_released *released = mw_take_released(state);
@@ -151,7 +178,8 @@ mw_released *mw_suspend(mw_entry *entry) {
     MW_ASSERT_HELD(entry->state);
     mw_state *state = entry->state;
     state->entries.suspended_count++;
-    current = entry->below;
+    if (entry->alarm.thread) { mw_end_alarm(entry); }
+    make_current(entry->below);
     mw_released *released = mw_take_released(state);
     mw_gate_leave(&state->gate);
     return released;
@@ -163,7 +191,8 @@ void mw_resume_entry(mw_entry *entry) {
     state->entries.suspended_count--;
     entry->async.is_awaiting = false;
     entry->below = current;
-    current = entry;
+    make_current(entry);
+    if (state->hook_count == 0) { mw_begin_alarm(entry); }
 }
 
 mw_stack *mw_entry_thread(mw_entry *entry) {

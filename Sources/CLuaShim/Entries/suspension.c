@@ -3,6 +3,7 @@
 void mw_begin_async(mw_entry *entry) {
     MW_ASSERT_HELD(entry->state);
     entry->async.is_async = true;
+    if (entry->state->hook_count == 0 && !entry->alarm.thread) { mw_begin_alarm(entry); }
 }
 
 void mw_end_async(mw_entry *entry) {
@@ -23,7 +24,8 @@ int mw_may_await(mw_entry *entry, mw_stack *L) {
 }
 
 void mw_cancel(mw_entry *entry) {
-    atomic_store_explicit(&entry->async.is_cancelled, true, memory_order_relaxed);
+    atomic_store_explicit(&entry->async.is_cancelled, true, memory_order_seq_cst);
+    mw_ring_soon(entry);
 }
 
 bool mw_notice_cancellation(mw_entry *entry) {
@@ -31,7 +33,9 @@ bool mw_notice_cancellation(mw_entry *entry) {
     mw_entry *outermost = entry->outermost;
     if (!atomic_load_explicit(&outermost->async.is_cancelled, memory_order_relaxed)) { return false; }
     if (outermost->budget > MW_LAST_INSTRUCTIONS) { outermost->budget = MW_LAST_INSTRUCTIONS; }
+    if (!outermost->async.has_noticed && entry->state->limits.budget == MW_UNLIMITED) { outermost->time.spent = 0; }
     outermost->async.has_noticed = true;
+    if (entry->state->hook_count == 0) { atomic_store_explicit(&outermost->alarm.is_due, true, memory_order_relaxed); }
     return true;
 }
 

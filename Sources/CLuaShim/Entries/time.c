@@ -47,9 +47,14 @@ static void begin_exact_time(mw_entry *entry) {
     entry->boundary.user_code_began = 0;
 }
 
+/* Without a limit, only what a cancelled entry does before it ends is limited. */
+static bool is_limited(const mw_entry *outermost) {
+    return outermost->state->limits.budget != MW_UNLIMITED || outermost->async.has_noticed;
+}
+
 static void spend(mw_entry *outermost, uint64_t time) {
     outermost->time.spent += time;
-    if (outermost->time.spent <= outermost->state->limits.time) { return; }
+    if (outermost->time.spent <= outermost->state->limits.time || !is_limited(outermost)) { return; }
     outermost->time.is_used_up = true;
     outermost->budget = 0;
 }
@@ -124,19 +129,29 @@ void mw_end_time(mw_entry *entry) {
     if (!entry->boundary.is_timed) { return; }
     check(entry, 0);
     mw_entry *outside = interrupted_by(entry);
-    if (outside) { outside->boundary.checked_at = 0; }
+    if (outside) { restart(outside, entry->boundary.checked_at, entry->time.worked_at); }
+}
+
+/* Nanoseconds until a script may have used up its time; at least as many as it takes to measure that. From the first time on the
+   script is timed exactly. Until then it has run for less than two looks of the clock, which do not count. */
+uint64_t mw_remaining_time(mw_entry *entry) {
+    if (!entry->boundary.is_timed) { begin_exact_time(entry); }
+    check(entry, 0);
+    uint64_t limit = entry->outermost->state->limits.time, spent = entry->outermost->time.spent;
+    return spent + EXACT_TIME < limit ? limit - spent : EXACT_TIME;
 }
 
 void mw_begin_user_time(mw_boundary *boundary) {
     boundary->user_code_began = mw_wall_time();
 }
 
-/* If the beginning was not measured, the next check is the first one. */
+/* If the beginning was not measured, the time begins now. */
 void mw_end_user_time(mw_boundary *boundary) {
     if (boundary->user_code_began > 0) {
         boundary->user_time += mw_wall_time() - boundary->user_code_began;
     } else {
         boundary->checked_at = 0;
+        mw_check_clock((mw_entry *)boundary);
     }
     boundary->user_code_began = 0;
 }

@@ -73,12 +73,16 @@ static int run(lua_State *L, lua_State *coroutine, int arguments, int *results) 
     mw_entry *entry = mw_entry_of(L);
     mw_resumption resumption = {coroutine, L, entry->innermost};
     mw_set_entry(coroutine, entry);
+    atomic_signal_fence(memory_order_seq_cst);
     entry->innermost = &resumption;
+    atomic_signal_fence(memory_order_seq_cst);
     entry->state->running = coroutine;
-    mw_arm(coroutine, entry->state->memory.debt ? 1 : entry->state->hook_count);
+    mw_arm(coroutine, mw_count_of(entry));
+    if (mw_needs_hook(entry)) { mw_arm_again(coroutine); }
     int outcome = results ? lua_resume(coroutine, L, arguments, results) : lua_resetthread(coroutine);
     while (outcome == LUA_YIELD && mw_take_pause(entry)) { outcome = lua_resume(coroutine, L, 0, results); }
     entry->innermost = resumption.outer;
+    atomic_signal_fence(memory_order_seq_cst);
     bool failed = outcome != LUA_OK && outcome != LUA_YIELD;
     if (results && failed && !entry->outermost->ended) { mw_report_unwound(coroutine, entry); }
     entry->state->running = L;
@@ -86,7 +90,7 @@ static int run(lua_State *L, lua_State *coroutine, int arguments, int *results) 
         mw_set_entry(coroutine, &entry->state->entries.abandoned);
         mw_charge(L, 0);
     }
-    if (entry->state->memory.debt) { mw_arm(L, 1); }
+    if (mw_needs_hook(entry)) { mw_arm_again(L); }
     return outcome;
 }
 

@@ -14,7 +14,7 @@ static int hand_out(lua_State *L, int kind) {
     state->in_host = false;
     state->running = L;
     if (entry->outermost->ended) { mw_charge(L, 0); }
-    if (state->memory.debt) { mw_arm(L, 1); }
+    if (mw_needs_hook(mw_entry_of(L))) { mw_arm_again(L); }
     return 0;
 }
 

@@ -50,6 +50,7 @@ static void charge(mw_state *state, size_t bytes) {
 static void expect_long_instructions(mw_state *state, size_t size) {
     int count = MW_HOOK_COUNT;
     for (; size > MW_LONG_STRING && count > 1; size /= 2) { count /= 2; }
+    if (count < MW_HOOK_COUNT) { state->always_reads_clock = true; }
     if (count >= state->hook_count) { return; }
     state->hook_count = count;
     if (!state->in_host && !state->memory.debt && state->running) { mw_arm(state->running, count); }

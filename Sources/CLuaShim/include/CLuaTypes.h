@@ -98,7 +98,15 @@ typedef struct mw_profile {
     uint64_t words[2];
 } mw_profile;
 
+/* How the work of an outermost entry is bounded. */
+enum {
+    MW_EXACT,     /* By its instructions, which are counted, and its time. */
+    MW_DEADLINE,  /* By its time, at which it is interrupted. */
+    MW_UNLIMITED, /* Not at all. */
+};
+
 typedef struct mw_limits {
+    int budget;           /* One of the above. */
     int64_t instructions; /* Of one outermost entry. */
     size_t memory;        /* Bytes of the whole interpreter. */
     size_t source;        /* Bytes of the source of one chunk. */

@@ -3,9 +3,12 @@ internal import CLuaShim
 extension Interpreter {
     /// What the scripts of an interpreter can use.
     public struct Limits: Sendable, Hashable {
-        /// The instructions of one outermost entry, with everything that it calls.
+        /// How the work of a script is bounded.
+        public var budget = Budget.exact
+        /// The instructions of one outermost entry, with everything that it calls, if the budget is ``Budget/exact``.
         public var instructions = 10_000_000
-        /// The CPU time of one outermost entry, with everything that it calls except functions of the application.
+        /// The CPU time of one outermost entry, with everything that it calls except functions of the application, unless the budget is
+        /// ``Budget/unlimited``.
         ///
         /// A container allows five times as much to the total of all hooks and preference checks of one load, check, or reload,
         /// where the functions of the application count, too.
@@ -28,18 +31,52 @@ extension Interpreter {
         /// Creates limits; what you leave out has its default value.
         ///
         /// - Parameters:
+        ///   - budget: How the work of a script is bounded.
         ///   - instructions: The instructions of one outermost entry.
         ///   - cpuTime: The CPU time of one outermost entry.
         ///   - memory: The bytes of one interpreter.
         ///   - value: The size of one value that crosses between a script and Swift.
         public init(
-            instructions: Int = 10_000_000, cpuTime: Duration = .seconds(2), memory: Int = 64 << 20,
+            budget: Budget = .exact, instructions: Int = 10_000_000, cpuTime: Duration = .seconds(2),
+            memory: Int = 64 << 20,
             value: ValueLimits = ValueLimits()
         ) {
+            self.budget = budget
             self.instructions = instructions
             self.cpuTime = cpuTime
             self.memory = memory
             self.value = value
+        }
+    }
+
+    /// How the work of a script is bounded.
+    ///
+    ///     let lua = try Interpreter(limits: .init(budget: .deadline, cpuTime: .milliseconds(50)))
+    ///
+    /// All other limits, such as that of memory, apply in any case.
+    public enum Budget: Sendable, Hashable {
+        /// By its instructions, and by its CPU time.
+        ///
+        /// The same script ends at the same instruction each time. Lua counts instructions, and takes twice as long for that.
+        case exact
+        /// By its CPU time alone.
+        ///
+        /// Lua runs at full speed. A script ends within ten milliseconds of its time, for which a signal, `SIGURG`, interrupts the
+        /// thread that runs it. The application must not block this signal in that thread, and a handler that replaces Moonwire's must
+        /// call it.
+        case deadline
+        /// Not at all, for scripts that the application trusts.
+        ///
+        /// A loop without an end runs forever. In an asynchronous entry it ends when its task is cancelled, and has the CPU time of
+        /// ``Interpreter/Limits/cpuTime`` left to clean up.
+        case unlimited
+
+        fileprivate var code: Int32 {
+            switch self {
+            case .exact: Int32(MW_EXACT)
+            case .deadline: Int32(MW_DEADLINE)
+            case .unlimited: Int32(MW_UNLIMITED)
+            }
         }
     }
 
@@ -70,7 +107,7 @@ extension Interpreter.Limits {
     /// The limits as the shim expects them.
     var shimLimits: mw_limits {
         mw_limits(
-            instructions: Int64(instructions), memory: max(memory, 0), source: max(source, 0),
+            budget: budget.code, instructions: Int64(instructions), memory: max(memory, 0), source: max(source, 0),
             time: Self.nanoseconds(cpuTime))
     }
 

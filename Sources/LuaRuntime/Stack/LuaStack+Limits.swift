@@ -39,8 +39,8 @@ extension LuaStack {
     /// Ends the script at its next instruction, even if it catches errors.
     package func spendAll() { _ = spend(Self.everything) }
 
-    /// More than any budget, and few enough to be spent again and again.
-    private static var everything: Int64 { 1 << 40 }
+    /// More than any budget.
+    private static var everything: Int64 { .max }
 
     @inline(__always) func ascend() { conversion.depth -= 1 }
 

@@ -41,6 +41,18 @@ struct Attack: CustomTestStringConvertible, Sendable {
         }
     }
 
+    /// The same for another kind of budget, with less time where nothing but time ends it.
+    func limits(_ budget: Interpreter.Budget) -> Interpreter.Limits {
+        var limits = limits
+        limits.budget = budget
+        guard budget == .deadline else { return limits }
+        switch end {
+        case .budget, .time: limits.cpuTime = .milliseconds(50)
+        case .memory, .noMemory, .refused, .harmless: break
+        }
+        return limits
+    }
+
     var testDescription: String { "\(number): \(script.prefix(60))" }
 }
 

@@ -4,14 +4,16 @@ import MoonwireValues
 /// How an attack ended.
 final class AttackOutcome: CustomStringConvertible {
     let attack: Attack
+    private let limits: Interpreter.Limits
     let error: LuaError?
     let isUsable: Bool
     let memory: Int
     let peak: Int
 
-    init(of attack: Attack) {
+    init(of attack: Attack, _ budget: Interpreter.Budget = .exact) {
         self.attack = attack
-        let lua = try? Self.interpreter(attack)
+        limits = attack.limits(budget)
+        let lua = try? Self.interpreter(attack, limits)
         error = lua.flatMap { Self.error(of: attack, in: $0) }
         isUsable = lua.map(Self.isUsable) ?? false
         // Twice: a collection releases only half of the call records of a recursion, a megabyte after 40,000 calls.
@@ -21,8 +23,8 @@ final class AttackOutcome: CustomStringConvertible {
     }
 
     /// With an object and with guarded globals, as a host would have them.
-    private static func interpreter(_ attack: Attack) throws -> Interpreter {
-        let lua = try Interpreter(profile: attack.profile, limits: attack.limits, output: { _ in })
+    private static func interpreter(_ attack: Attack, _ limits: Interpreter.Limits) throws -> Interpreter {
+        let lua = try Interpreter(profile: attack.profile, limits: limits, output: { _ in })
         try lua.setGlobal("object", to: Target())
         try lua.setGlobal("host", to: HostFunction("host") { (body: LuaFunction) in try body.call() })
         try lua.guardGlobals(
@@ -54,14 +56,14 @@ final class AttackOutcome: CustomStringConvertible {
     var isExpectedOnASmallStack: Bool { isExpected || leftNothing && error?.code == .stackExhausted }
 
     /// The interpreter is usable, and memory stayed within its bounds.
-    private var leftNothing: Bool { isUsable && memory < 1 << 20 && peak <= 4 * attack.limits.memory }
+    private var leftNothing: Bool { isUsable && memory < 1 << 20 && peak <= 4 * limits.memory }
 
     var isExpected: Bool {
         guard leftNothing else { return false }
         switch attack.end {
         case .budget: return error?.code == .budget && isLocated
         case .time:
-            return error?.code == .budget && error?.message.contains("CPU time limit of 0.3 seconds") == true
+            return error?.code == .budget && error?.message.contains("CPU time limit of \(limits.cpuTime)") == true
                 && isLocated
         case .memory: return error?.message == "the script exceeded its memory limit" && isLocated
         case .noMemory: return error?.message == "not enough memory" && isLocated

@@ -1,3 +1,4 @@
+import LuaRuntime
 import RawLua
 
 /// The C API with a count hook compared to the C API without: the cost of the hook alone.
@@ -16,6 +17,22 @@ func rawLuaRows() throws -> [Row] {
         try row("Lua calls a method, properties beside it", loop("x = o:add(x)", locals: "local o = thing")),
         try row("host calls a Lua function", "return function(x) return x + 1 end", isHostLoop: true),
     ]
+}
+
+/// Plain Lua without a count of its instructions, compared to the C API without a hook: a deadline must cost nothing.
+func plainLuaRows() throws -> [Row] {
+    let text = loop("x = x + 1", locals: "")
+    return try [("deadline", Interpreter.Budget.deadline), ("no limit", .unlimited), ("instructions", .exact)].map {
+        (name, budget) in
+        let limits = Interpreter.Limits(budget: budget, instructions: .max, cpuTime: .seconds(1 << 30))
+        let function = try Interpreter(limits: limits).evaluate(text, name: name, as: LuaFunction.self)
+        let unarmed = try RawState(text, hookInterval: 0)
+        return Row(
+            "plain Lua, \(name)", bar: budget == .exact ? nil : 1.1,
+            ours: { operations in
+                guard try function.call(operations, as: Int.self) == operations else { throw RawState.Failure() }
+            }, baseline: { try unarmed.run($0, false) })
+    }
 }
 
 /// A source that returns a function, which runs the body the given number of times.
