@@ -22,7 +22,7 @@ final class ScriptHook: CallableHookFunction {
         return try function.call { stack in
             try stack.ensureRoom(arguments.count + 8)
             for argument in arguments { try Self.push(argument, to: stack) }
-            try stack.write(object: ScriptRecord(info), at: 0)
+            try stack.write(object: Self.record(info), at: 0)
             return arguments.count + 1
         } read: { [event] stack, base, count in
             switch event {
@@ -33,6 +33,12 @@ final class ScriptHook: CallableHookFunction {
             default: .nothing
             }
         }
+    }
+
+    /// One for all hooks and resolves, unless it depends on what else is being built.
+    private static func record(_ info: HookInfo) -> AnyObject {
+        guard info.event == .resolved, info.isAlone else { return ScriptRecord(info) }
+        return info.subject.record { ScriptRecord(info) }
     }
 
     private static func push(_ argument: HookArgument, to stack: LuaStack) throws {

@@ -4,13 +4,18 @@ import MoonwireValues
 
 /// Plain data that scripts may read by name, and not change.
 final class ScriptRecord<Kind>: Sendable {
-    fileprivate let fields: [String: PlainValue]
+    /// The value of a field; called when a script reads it.
+    fileprivate let field: @Sendable (String) -> PlainValue
     /// The result of `tostring`.
-    fileprivate let text: String
+    fileprivate let text: @Sendable () -> String
 
-    fileprivate init(_ fields: [String: PlainValue], text: String) {
-        self.fields = fields
+    fileprivate init(text: @escaping @Sendable () -> String, _ field: @escaping @Sendable (String) -> PlainValue) {
+        self.field = field
         self.text = text
+    }
+
+    fileprivate convenience init(_ fields: [String: PlainValue], text: String) {
+        self.init(text: { text }, { fields[$0] ?? .null })
     }
 }
 
@@ -45,7 +50,7 @@ enum ScriptRecords {
                 field,
                 HostFunction(name: field) { call in
                     let record = try call.stack.object(at: call.position(0), as: type)
-                    try (record?.fields[field] ?? .null).write(to: call.stack.writer)
+                    try (record?.field(field) ?? .null).write(to: call.stack.writer)
                     return .values(1)
                 }
             )
@@ -61,7 +66,7 @@ enum ScriptRecords {
         }
         let description = HostFunction(name: "tostring") { call in
             let record = try call.stack.object(at: call.position(0), as: type)
-            try call.stack.write(record?.text ?? name, at: 0)
+            try call.stack.write(record?.text() ?? name, at: 0)
             return .values(1)
         }
         interpreter.register(
@@ -74,11 +79,17 @@ enum ScriptRecords {
 
 extension ScriptRecord<ScriptRecords.Info> {
     convenience init(_ info: HookInfo) {
-        self.init(
-            [
-                "event": .text(info.event.rawValue), "id": .optional(info.id), "type": .optional(info.type),
-                "tags": .texts(info.tags), "path": .texts(info.path),
-            ], text: "info of \(info.event.rawValue) \(info.id ?? "")")
+        let (event, subject, path) = (info.event, info.subject, info.path)
+        self.init(text: { "info of \(event.rawValue) \(subject.id ?? "")" }) { field in
+            switch field {
+            case "event": .text(event.rawValue)
+            case "id": .optional(subject.id)
+            case "type": .optional(subject.type)
+            case "tags": .texts(subject.tags)
+            case "path": .texts(path)
+            default: .null
+            }
+        }
     }
 }
 

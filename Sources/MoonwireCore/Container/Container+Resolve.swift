@@ -57,11 +57,38 @@ extension Container {
             let positions = generation.positions(tagged: tag)
             generation.noteNeed { $0.note(tag: tag, isUsed: !positions.isEmpty, by: $1) }
             if positions.isEmpty { generation.reportEmpty(tag) }
-            return try positions.map { position in
-                generation.noteNeed { $0.note(service: position, by: $1) }
-                return try take(position, from: generation, sendable: true)
-            }
+            return try take(positions, from: generation)
         }
+    }
+
+    /// Nearly always, all of them exist, and are of one class.
+    private func take<T>(_ positions: [Int], from generation: Generation) throws -> [T] {
+        let isObserved = Resolution.current.isObserved
+        var objects: [AnyObject] = []
+        objects.reserveCapacity(positions.count)
+        for position in positions {
+            if isObserved { generation.noteNeed { $0.note(service: position, by: $1) } }
+            guard let object = generation.readyInstance(at: position, exactly: ObjectIdentifier(T.self)) else {
+                return try take(positions, after: instances(objects), from: generation)
+            }
+            objects.append(object)
+        }
+        return instances(objects)
+    }
+
+    /// Instances of the class `T` as such; if there are any, it is a class.
+    private func instances<T>(_ objects: [AnyObject]) -> [T] {
+        // Arrays of any class have the same layout as arrays of objects.
+        objects.isEmpty ? [] : unsafeBitCast(objects, to: [T].self)
+    }
+
+    private func take<T>(_ positions: [Int], after first: [T], from generation: Generation) throws -> [T] {
+        var services = first
+        for position in positions[first.count...] {
+            generation.noteNeed { $0.note(service: position, by: $1) }
+            services.append(try take(position, from: generation, sendable: true))
+        }
+        return services
     }
 
     @usableFromInline func resolveSlowly<T>(_ id: String, sendable: Bool) throws -> T {

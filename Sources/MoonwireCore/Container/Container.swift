@@ -112,7 +112,8 @@ public final class Container: Sendable {
 
     /// Returns the value of a parameter; throws ``ContainerError`` if it is unknown or has another type.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
-        try resolving { try ServiceResolver($0).parameter(name, as: type) }
+        if let value = knownParameter(name, as: type) { return value }
+        return try resolving { try ServiceResolver($0).parameter(name, as: type) }
     }
 
     /// Runs the hooks of the current generation.

@@ -1,4 +1,5 @@
 import MoonwireSupport
+import MoonwireValues
 
 /// A retained instance, and its caster to the requested type.
 @usableFromInline struct Hit {
@@ -71,6 +72,22 @@ extension Container {
             })
     }
 
+    /// The value of a parameter that is known and needs no conversion; takes no lock.
+    func knownParameter<T>(_ name: String, as type: T.Type) -> T? {
+        if current.overrides.isAny { return nil }
+        guard Resolution.lent._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
+        guard let value = current.peek({ $0.parameters.knownValue(of: name) }) else { return nil }
+        switch value {
+        case .text(let text): return type == String.self ? unsafeBitCast(text, to: T.self) : nil
+        case .boolean(let boolean): return type == Bool.self ? unsafeBitCast(boolean, to: T.self) : nil
+        case .number(let number): return type == Double.self ? unsafeBitCast(number, to: T.self) : nil
+        case .integer(let integer):
+            guard type == Int.self, let integer = Int(exactly: integer) else { return nil }
+            return unsafeBitCast(integer, to: T.self)
+        default: return nil
+        }
+    }
+
     @inline(__always) private func take(_ result: LookupResult?) throws -> Hit? {
         switch result {
         case .instance(let hit)?: return hit
@@ -85,7 +102,7 @@ extension Container {
     ) throws -> Unmanaged<AnyObject> {
         try resolution._withUnsafeGuaranteedRef { resolution in
             try resolution.starting(in: generation) { generation in
-                .passRetained(try directBuild._withUnsafeGuaranteedRef { try generation.make($0, resolution) })
+                .passRetained(try directBuild._withUnsafeGuaranteedRef { try generation.instance(of: $0, resolution) })
             }
         }
     }

@@ -52,13 +52,13 @@ extension HookRunner {
     ///
     /// The service counts as under construction meanwhile, so that a hook that resolves it again ends in an error.
     func resolved(_ instance: AnyObject, _ service: PlannedService) throws {
-        let chosen = (service.hooks?.resolved ?? []).filter { applies($0, to: instance) }
+        guard let hooks = service.hooks, !hooks.resolved.isEmpty else { return }
+        let chosen = hooks.resolvedNeedsType ? hooks.resolved.filter { applies($0, to: instance) } : hooks.resolved
         guard !chosen.isEmpty else { return }
         try Resolution.current.building(service) {
             let info = info(.resolved, service, instance)
-            for choice in chosen {
-                try run(choice.planned, [.object(instance, isWeak: service.scope == .weak)], info)
-            }
+            let arguments = [HookArgument.object(instance, isWeak: service.scope == .weak)]
+            for choice in chosen { try run(choice.planned, arguments, info) }
         }
     }
 
@@ -85,18 +85,22 @@ extension HookRunner {
     }
 
     private func info(_ event: HookEvent, _ service: PlannedService, _ instance: AnyObject? = nil) -> HookInfo {
-        HookInfo(
-            event: event, id: service.id, type: service.typeName ?? instance.map { typeName(type(of: $0)) },
-            tags: service.tagNames, path: Resolution.current.ids, resolver: ServiceResolver(generation))
+        let known = service.hookSubject
+        let subject =
+            known?.type != nil || instance == nil
+            ? known : instance.map { HookSubject(service.id, type: typeName(type(of: $0)), tags: known?.tags ?? []) }
+        let resolution = Resolution.current
+        guard let subject, resolution.isBuildingOnly(service) else {
+            let subject = subject ?? HookSubject(service.id, type: service.typeName)
+            return HookInfo(event, subject, path: resolution.ids, ServiceResolver(generation))
+        }
+        return HookInfo(event, subject, path: subject.path, ServiceResolver(generation))
     }
 }
 
 extension PlannedService {
-    /// The name of the type, if it is known before an instance is built.
-    var typeName: String? { exposure?.description.name ?? casters.first?.targetName }
-
     fileprivate var registered: RegisteredDefinition {
         RegisteredDefinition(
-            id: id, type: typeName, scope: scope, tags: tagNames, location: definition.origin.location)
+            id: id, type: typeName, scope: scope, tags: hookSubject?.tags ?? [], location: definition.origin.location)
     }
 }

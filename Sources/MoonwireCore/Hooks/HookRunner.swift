@@ -103,7 +103,6 @@ package struct HookRunner {
     /// The `info` of hooks that do not concern a service.
     func info(_ event: HookEvent, _ name: String? = nil, type: String? = nil) -> HookInfo {
         HookInfo(
-            event: event, id: name, type: type, tags: [], path: Resolution.current.ids,
-            resolver: ServiceResolver(generation))
+            event, HookSubject(name, type: type), path: Resolution.current.ids, ServiceResolver(generation))
     }
 }

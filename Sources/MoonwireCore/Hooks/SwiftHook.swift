@@ -27,6 +27,12 @@ extension HookArgument {
 extension [HookArgument] {
     /// An object as the type that the closure takes; throws ``ContainerError`` if its type differs.
     func object<T>(_ index: Int, _ info: HookInfo) throws -> T {
+        if case .object(let object, _) = self[index],
+            ObjectIdentifier(Swift.type(of: object)) == ObjectIdentifier(T.self)
+        {
+            // An instance of the very class, so that no cast is needed.
+            return unsafeBitCast(object, to: T.self)
+        }
         let object = self[index].object
         if let box = object as? any AnyValueBox, let value = box.anyValue as? T { return value }
         if let value = object as? T { return value }

@@ -8,6 +8,8 @@ final class ParameterStore: Sendable {
         /// Planned values by name, until the next change; values from the environment are never cached.
         var planned: [String: PlannedValue] = [:]
         var changes = 0
+        /// The number of reads since the last change that were not without a lock.
+        var reads = 0
         /// The names in the tree, for suggestions.
         var names: KnownNames
 
@@ -28,16 +30,25 @@ final class ParameterStore: Sendable {
     private static let mostFormerSecrets = 100
 
     private let state: Lock<State>
+    /// The address of the retained table of the values that are known until the next change; zero if there is none.
+    private let known = Atomic<UInt>(0)
+    /// Keeps the table alive until no reader can see it.
+    private let gate: ReaderGate
+    private let currentVersion = Atomic<Int>(ParameterStore.nextVersion())
+    private static let versions = Atomic<Int>(0)
     private let fixed: Set<String>
     private let variables: EnvironmentVariables
     private let planner: Planner
 
-    init(_ tree: ParameterTree, variables: EnvironmentVariables, planner: Planner) {
+    init(_ tree: ParameterTree, variables: EnvironmentVariables, planner: Planner, _ gate: ReaderGate) {
         state = Lock(State(tree))
+        self.gate = gate
         self.variables = variables
         self.planner = planner
         fixed = planner.fixedParameters
     }
+
+    deinit { Self.table(known.load(ordering: .sequentiallyConsistent))?.release() }
 
     /// A change, with all parameters before and after it.
     ///
@@ -68,7 +79,7 @@ final class ParameterStore: Sendable {
 
     /// Applies the settings so far; fixed parameters do not change.
     private func set(_ settings: [ParameterSettings.Setting]) -> Change {
-        state.withLock { state in
+        let (change, table) = state.withLock { state in
             let former = state
             for setting in settings where !isFixed(setting.name) {
                 state.remember(state.tree.secretTexts(replacedBy: setting.tree))
@@ -76,10 +87,23 @@ final class ParameterStore: Sendable {
             }
             state.planned = [:]
             state.changes += 1
+            state.reads = 0
             state.names = KnownNames.whileRunning { [tree = state.tree] in tree.names }
-            return Change(before: former.tree, after: state.tree, former: former)
+            currentVersion.store(Self.nextVersion(), ordering: .sequentiallyConsistent)
+            let table = Self.table(known.exchange(0, ordering: .sequentiallyConsistent))
+            return (Change(before: former.tree, after: state.tree, former: former), table)
         }
+        if let table {
+            gate.drain()
+            table.release()
+        }
+        return change
     }
+
+    /// A number that changes with each change of a value, and that no other store has.
+    @inline(__always) var version: Int { currentVersion.load(ordering: .sequentiallyConsistent) }
+
+    private static func nextVersion() -> Int { versions.wrappingAdd(1, ordering: .relaxed).newValue }
 
     var tree: ParameterTree { state.withLock { $0.tree } }
 
@@ -115,8 +139,21 @@ final class ParameterStore: Sendable {
             .map(map.map { (PlannedValue(.value(.text($0)), isSecret: isSecret), $1) }), isSecret: isSecret)
     }
 
+    /// The value of a parameter or a string that is the same until a parameter is set; nil if it is not plain, depends on the
+    /// environment, or cannot be evaluated.
+    func constant(_ planned: PlannedValue) -> PlainValue? {
+        let tree = tree
+        switch planned.content {
+        case .parameter(let name): guard tree.isIndependentOfEnvironment(name) else { return nil }
+        case .template(let template): guard tree.isIndependentOfEnvironment(template) else { return nil }
+        default: return nil
+        }
+        guard case .value(let plain)? = try? filledIn(planned).content else { return nil }
+        return plain
+    }
+
     func value(of name: String) throws -> PlannedValue {
-        if let known = state.withLock({ $0.planned[name] }) { return known }
+        if let known = state.withLock({ known($0.planned[name], name, &$0) }) { return known }
         let (tree, names, changes) = state.withLock { ($0.tree, $0.names, $0.changes) }
         let filled = try ParameterEvaluator(tree: tree, variables: variables, names: names).value(of: name)
         let planned = plan(filled)
@@ -124,6 +161,35 @@ final class ParameterStore: Sendable {
             state.withLock { if $0.changes == changes { $0.planned[name] = planned } }
         }
         return planned
+    }
+
+    /// A value that was planned before; when there are many reads, later ones need no lock.
+    private func known(_ value: PlannedValue?, _ name: String, _ state: inout State) -> PlannedValue? {
+        guard let value else { return nil }
+        if let table = Self.table(known.load(ordering: .sequentiallyConsistent)) {
+            table._withUnsafeGuaranteedRef { $0.fill(name, value) }
+            return value
+        }
+        state.reads += 1
+        // The table takes time and memory for each parameter.
+        guard state.reads.isMultiple(of: Self.fewReads), case let names = state.tree.leafNames,
+            state.reads * Self.fewReads >= names.count
+        else { return value }
+        let table = KnownParameters(names)
+        table.fill(name, value)
+        known.store(UInt(bitPattern: Unmanaged.passRetained(table).toOpaque()), ordering: .sequentiallyConsistent)
+        return value
+    }
+
+    private static let fewReads = 4
+
+    /// The value of a parameter, if it is known and plain; the caller is inside the gate.
+    @inline(__always) func knownValue(of name: String) -> PlainValue? {
+        Self.table(known.load(ordering: .sequentiallyConsistent))?._withUnsafeGuaranteedRef { $0.plainValue(of: name) }
+    }
+
+    private static func table(_ address: UInt) -> Unmanaged<KnownParameters>? {
+        UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
     }
 
     private func plan(_ evaluate: (ParameterEvaluator) throws -> ParameterEvaluator.Result) throws -> PlannedValue {

@@ -1,15 +1,19 @@
 import MoonwireValues
 
-/// The construction of a transient service that needs only its initializer, with arguments of known types: constants,
-/// and other services.
+/// The construction of a transient service, or one of scope graph, that needs only a factory in Swift, or an initializer with
+/// arguments of known types: constants, parameters, and other services.
 ///
 /// It involves no lookups, conversions, or boxes.
 final class DirectBuild: @unchecked Sendable {  // Written only by `link`, before it is shared.
     enum ArgumentSource {
         /// A constant that is stored already.
         case constant
+        /// The value of a parameter, or a string with parameters.
+        case parameter
         /// A service without an id, or a transient one, that also has a direct build.
         case made(Unmanaged<DirectBuild>)
+        /// A shared service without hooks, with its expected class.
+        case shared(Int, ObjectIdentifier)
         /// Any other service, with its expected class.
         case service(Int, ObjectIdentifier)
     }
@@ -21,73 +25,111 @@ final class DirectBuild: @unchecked Sendable {  // Written only by `link`, befor
     let service: Unmanaged<PlannedService>
     /// Whether instances may be passed to any thread.
     let isSendable: Bool
+    /// The initializer; of a factory, one without arguments that is not called.
     let call: DirectCall
+    let factory: SwiftFactoryBody?
     let count: Int
     /// Whether there are no services among the arguments.
     let isConstant: Bool
+    /// Whether a resolve uses the same instance for all references.
+    let isGraph: Bool
     let argumentSources: UnsafeMutablePointer<ArgumentSource>
-    /// The constants, each in its storage; the storage of services is empty.
-    let constants: UnsafeMutableRawPointer
+    /// The constants that are not parameters.
+    let constants: DirectConstants
+    /// Nil if there are no parameters among the arguments.
+    let parameters: ParameterConstants?
     /// Keeps the direct builds of services without an id alive.
     private let inlined: [DirectBuild]
-    private let stringIndices: [Int]
 
     /// Nil for a service that needs the general build.
     init?(_ service: PlannedService, among services: [PlannedService]) {
-        guard service.isTransient, service.steps.isEmpty, service.hooks == nil,
-            case .call(let callable, let arguments) = service.maker, let call = callable.direct,
-            service.makes(ObjectIdentifier(callable.resultType)), call.types.count <= Self.limit,
-            call.types.count == arguments.values.count
+        guard service.isTransient || service.scope == .graph, service.steps.isEmpty, service.hooks == nil,
+            !service.isStopped
         else { return nil }
-        var found: [ArgumentSource] = []
+        var sources: [ArgumentSource] = []
         var inlined: [DirectBuild] = []
-        for (type, argument) in zip(call.types, arguments.values) {
-            switch argument?.content {
-            case .value(let value)? where value.isStored(as: type): found.append(.constant)
-            case .service(let position)? where services[position].makes(type): found.append(.service(position, type))
-            case .inline(let part)?:
-                guard part.makes(type), let directBuild = DirectBuild(part, among: services) else { return nil }
-                inlined.append(directBuild)
-                found.append(.made(.passUnretained(directBuild)))
-            default: return nil
+        var arguments: [PlannedValue?] = []
+        var types: [ObjectIdentifier] = []
+        switch service.maker {
+        case .swift(let body): (factory, call) = (body, .none)
+        case .call(let callable, let planned):
+            guard let call = callable.direct, service.makes(ObjectIdentifier(callable.resultType)),
+                call.types.count <= Self.limit, call.types.count == planned.values.count
+            else { return nil }
+            for (type, argument) in zip(call.types, planned.values) {
+                guard let source = ArgumentSource(argument, type, among: services, &inlined) else { return nil }
+                sources.append(source)
             }
+            (arguments, types) = (planned.values, call.types)
+            factory = nil
+            self.call = call
+        case .method, .lateMethod, .function, .supplied: return nil
         }
         self.service = .passUnretained(service)
-        self.call = call
         self.inlined = inlined
-        isSendable = service.isSendable
-        count = found.count
-        isConstant = found.allSatisfy { if case .constant = $0 { true } else { false } }
+        // For other factories, only an instance determines whether it may be passed to any thread.
+        isSendable = service.isSendable && (factory == nil || service.exposure != nil)
+        count = sources.count
+        isConstant = sources.allSatisfy(\.isValue)
+        isGraph = !service.isTransient
         argumentSources = .allocate(capacity: max(1, count))
-        argumentSources.initialize(from: found, count: count)
-        let constants = UnsafeMutableRawPointer.allocate(
-            byteCount: max(1, count) * DirectCall.stride, alignment: DirectCall.stride)
-        var stringIndices: [Int] = []
-        for (index, argument) in arguments.values.enumerated() {
-            guard case .value(let value)? = argument?.content else { continue }
-            value.store(at: constants + index * DirectCall.stride, as: call.types[index])
-            if case .text = value { stringIndices.append(index) }
+        argumentSources.initialize(from: sources, count: count)
+        let values = arguments.map { argument in
+            if case .value(let value)? = argument?.content { value } else { nil as PlainValue? }
         }
-        self.constants = constants
-        self.stringIndices = stringIndices
+        constants = DirectConstants(values, as: types)
+        parameters =
+            sources.contains { if case .parameter = $0 { true } else { false } }
+            ? ParameterConstants(zip(arguments, sources).map { $1.isValue ? $0 : nil }, as: types) : nil
     }
 
-    deinit {
-        for index in stringIndices {
-            (constants + index * DirectCall.stride).assumingMemoryBound(to: String.self).deinitialize(count: 1)
-        }
-        constants.deallocate()
-        argumentSources.deallocate()
-    }
+    /// Whether references may use it without a check of the instance: it creates a new object of the very class each time.
+    fileprivate var isLinked: Bool { factory == nil && !isGraph }
+
+    deinit { argumentSources.deallocate() }
 
     /// Links the services that have direct builds themselves.
     func link(_ directBuild: (Int) -> Unmanaged<DirectBuild>?) {
         for index in 0..<count {
-            if case .service(let position, _) = argumentSources[index], let made = directBuild(position) {
+            if case .service(let position, _) = argumentSources[index], let made = directBuild(position),
+                made._withUnsafeGuaranteedRef(\.isLinked)
+            {
                 argumentSources[index] = .made(made)
             }
         }
         for part in inlined { part.link(directBuild) }
+    }
+}
+
+extension DirectBuild.ArgumentSource {
+    /// Nil for an argument that needs the general build.
+    fileprivate init?(
+        _ argument: PlannedValue?, _ type: ObjectIdentifier, among services: [PlannedService],
+        _ inlined: inout [DirectBuild]
+    ) {
+        switch argument?.content {
+        case .value(let value)? where value.isStored(as: type): self = .constant
+        case .parameter? where PlainValue.isStored(type): self = .parameter
+        case .template? where PlainValue.isStored(type): self = .parameter
+        case .service(let position)? where services[position].makes(type):
+            let isPlain = services[position].scope == .shared && services[position].hooks == nil
+            self = isPlain ? .shared(position, type) : .service(position, type)
+        case .inline(let part)?:
+            guard part.makes(type), let directBuild = DirectBuild(part, among: services), directBuild.isLinked else {
+                return nil
+            }
+            inlined.append(directBuild)
+            self = .made(.passUnretained(directBuild))
+        default: return nil
+        }
+    }
+
+    /// Whether it is not a service.
+    var isValue: Bool {
+        switch self {
+        case .constant, .parameter: true
+        case .made, .shared, .service: false
+        }
     }
 }
 
@@ -99,31 +141,5 @@ extension PlannedService {
     fileprivate func makes(_ type: ObjectIdentifier) -> Bool {
         guard let exposure, exposure.type is AnyObject.Type else { return false }
         return ObjectIdentifier(exposure.type) == type
-    }
-}
-
-extension PlainValue {
-    /// Whether it can always be read as a value of that type, so that a conversion never fails.
-    fileprivate func isStored(as type: ObjectIdentifier) -> Bool {
-        switch self {
-        case .boolean: type == ObjectIdentifier(Bool.self)
-        case .integer(let value):
-            type == ObjectIdentifier(Double.self) || type == ObjectIdentifier(Int.self) && Int(exactly: value) != nil
-        case .number: type == ObjectIdentifier(Double.self)
-        case .text: type == ObjectIdentifier(String.self)
-        case .null, .data, .list, .map, .table: false
-        }
-    }
-
-    fileprivate func store(at memory: UnsafeMutableRawPointer, as type: ObjectIdentifier) {
-        switch self {
-        case .boolean(let value): memory.initializeMemory(as: Bool.self, to: value)
-        case .integer(let value) where type == ObjectIdentifier(Double.self):
-            memory.initializeMemory(as: Double.self, to: Double(value))
-        case .integer(let value): memory.initializeMemory(as: Int.self, to: Int(value))
-        case .number(let value): memory.initializeMemory(as: Double.self, to: value)
-        case .text(let value): memory.initializeMemory(as: String.self, to: value)
-        case .null, .data, .list, .map, .table: break
-        }
     }
 }

@@ -74,6 +74,8 @@ final class ServiceHooks: Sendable {
     }
 
     let registered, created, resolved, released, failed: [Choice]
+    /// Whether an instance determines which of its `resolved` hooks run.
+    let resolvedNeedsType: Bool
 
     init(_ choices: [Choice]) {
         let byEvent = { event in choices.filter { $0.planned.hook.event == event } }
@@ -81,6 +83,7 @@ final class ServiceHooks: Sendable {
         registered = byEvent(.registered).filter { !$0.needsType }
         created = byEvent(.created)
         resolved = byEvent(.resolved)
+        resolvedNeedsType = resolved.contains(where: \.needsType)
         released = byEvent(.released)
         failed = byEvent(.failed).filter { !$0.needsType }
     }

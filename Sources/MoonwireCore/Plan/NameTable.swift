@@ -61,10 +61,26 @@ final class NameTable: Sendable {
         }
     }
 
+    /// At least eight bytes, eight at a time: most ids are too short for a call.
+    @inline(__always) private func isSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
+        var offset = 0
+        while offset + 8 <= count {
+            if !isSame(one + offset, other + offset) { return false }
+            offset += 8
+        }
+        // The last eight, some of them again.
+        return isSame(one + (count - 8), other + (count - 8))
+    }
+
+    @inline(__always) private func isSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+        one.loadUnaligned(as: UInt64.self) == other.loadUnaligned(as: UInt64.self)
+    }
+
     @inline(__always) private func matches(_ wanted: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             guard let wantedStart = wanted.baseAddress, let start = bytes.baseAddress else { return true }
-            return memcmp(wantedStart, start + offset, wanted.count) == 0
+            let (one, other) = (UnsafeRawPointer(wantedStart), UnsafeRawPointer(start + offset))
+            return wanted.count < 8 ? memcmp(one, other, wanted.count) == 0 : isSame(one, other, wanted.count)
         }
     }
 }

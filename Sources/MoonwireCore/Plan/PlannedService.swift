@@ -41,8 +41,8 @@ final class PlannedService: Sendable {
     let isSendable: Bool
     /// Nil for most.
     let hooks: ServiceHooks?
-    /// The hooks; empty if there are none.
-    let tagNames: [String]
+    /// What the hooks receive about the service; nil if there are none.
+    let hookSubject: HookSubject?
     /// The types for hits: none if a resolve has hooks or diagnostics, which a hit does not handle.
     let hitCasters: [AnyCaster]
     /// The class of the expected objects, with its slots; nil slots if it has none.
@@ -61,7 +61,10 @@ final class PlannedService: Sendable {
         self.exposure = exposure
         self.isSendable = isSendable
         self.hooks = hooks
-        tagNames = hooks == nil ? [] : definition.tagNames
+        let typeName = exposure?.description.name ?? casters.first?.targetName
+        hookSubject =
+            hooks == nil
+            ? nil : HookSubject(Self.id(of: definition), type: typeName, tags: definition.tagNames)
         let isPlain = hooks?.resolved.isEmpty ?? true && definition.isPublic && definition.deprecation == nil
         hitCasters = isPlain ? casters : []
         objectType = exposure?.objectType
@@ -69,7 +72,14 @@ final class PlannedService: Sendable {
     }
 
     /// The name of the service in paths.
-    var id: String { definition.id.isEmpty ? definition.subject : definition.id }
+    var id: String { Self.id(of: definition) }
+
+    private static func id(of definition: Definition) -> String {
+        definition.id.isEmpty ? definition.subject : definition.id
+    }
+
+    /// The name of the type, if it is known before an instance is built.
+    var typeName: String? { exposure?.description.name ?? casters.first?.targetName }
     var scope: ServiceScope { definition.scope }
 
     /// Whether instances are stopped when the container releases them.

@@ -20,9 +20,15 @@ extension SwiftFactory {
     init<T>(_ type: T.Type, isSendable: Bool, _ make: @escaping @Sendable (ServiceResolver) throws -> T) {
         let caster = Caster<T>.identity()
         let exposure = (type as? any Exposed.Type)?.exposure
+        let body: @Sendable (ServiceResolver) throws -> AnyObject
+        if type is AnyObject.Type {
+            // Asked once: `boxed` would ask for each instance.
+            body = { resolver in unsafeBitCast(try make(resolver), to: AnyObject.self) }
+        } else {
+            body = { resolver in boxed(try make(resolver)) }
+        }
         self.init(
-            SwiftFactoryBody(caster, exposure) { boxed(try make($0)) }, makes: caster, exposed: exposure,
-            isSendable: isSendable)
+            SwiftFactoryBody(caster, exposure, body), makes: caster, exposed: exposure, isSendable: isSendable)
     }
 
     /// A factory that always throws, for checks that use only its type.

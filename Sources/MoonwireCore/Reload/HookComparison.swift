@@ -28,7 +28,7 @@ struct HookComparison {
         }
         guard isSame else { return before.count == after.count ? .function : .changed }
         // Hooks receive the tags.
-        return after.isEmpty || service.tagNames == graph.definitions[next].tagNames ? nil : .changed
+        return after.isEmpty || service.hookSubject?.tags ?? [] == graph.definitions[next].tagNames ? nil : .changed
     }
 
     /// Whether the construction uses a function of a script.

@@ -5,17 +5,20 @@ import MoonwireSupport
 final class BuildSession: Sendable {
     /// Not owned: a resolver may be kept, and does not keep its generation.
     private let generation: ObjectIdentifier
-    /// The services under construction, which depend on what the function resolves.
-    private let positions: [Int]
+    /// The services under construction, which depend on what the function resolves: the innermost, and the others.
+    private let position: Int?
+    private let outerPositions: [Int]
     private let builder: ObjectIdentifier
     private let isOver = Atomic(false)
 
     init(_ generation: Generation, _ resolution: Resolution) {
         self.generation = ObjectIdentifier(generation)
         builder = ObjectIdentifier(resolution)
-        var positions: [Int] = []
-        resolution.observe(in: generation) { positions.append($0) }
-        self.positions = positions
+        var position: Int?
+        var outerPositions: [Int] = []
+        resolution.observe(in: generation) { if position == nil { position = $0 } else { outerPositions.append($0) } }
+        self.position = position
+        self.outerPositions = outerPositions
     }
 
     var isOpen: Bool { !isOver.load(ordering: .acquiring) }
@@ -29,6 +32,7 @@ final class BuildSession: Sendable {
     func observe(in generation: Generation, _ note: (_ position: Int) -> Void) {
         // While the session is open, the generation cannot be released.
         guard ObjectIdentifier(generation) == self.generation else { return }
-        for position in positions { note(position) }
+        if let position { note(position) }
+        for position in outerPositions { note(position) }
     }
 }

@@ -4,11 +4,28 @@ import MoonwireValues
 extension Generation {
     /// An instance as the requested type; throws ``ContainerError`` if the service has another type.
     func cast<T>(_ instance: AnyObject, ofServiceAt index: Int, as type: T.Type) throws -> T {
+        if isDirect(index, ObjectIdentifier(type)) { return unsafeBitCast(instance, to: T.self) }
+        if let own = plan.services[index].casters.first, own.target == ObjectIdentifier(type), own.isDirect {
+            return unsafeBitCast(instance, to: T.self)
+        }
+        return try castSlowly(instance, ofServiceAt: index, as: type)
+    }
+
+    /// Not inlined, because it needs the metadata of generic types.
+    @inline(never) private func castSlowly<T>(_ instance: AnyObject, ofServiceAt index: Int, as type: T.Type) throws
+        -> T
+    {
         if let value = casters(of: instance, ofServiceAt: index).cast(instance, to: type) { return value }
         let definition = plan.services[index].definition
         throw ContainerError(
             .wrongType(
                 definition.phrase, is: dynamicType(of: instance), wanted: T.self, at: definition.origin.location))
+    }
+
+    /// Whether all instances of a service are of the class that the type is, as far as it is known quickly.
+    @inline(__always) func isDirect(_ index: Int, _ type: ObjectIdentifier) -> Bool {
+        guard let caster = instances.shared.ownCaster(index, for: type) else { return false }
+        return caster._withUnsafeGuaranteedRef(\.isDirect)
     }
 
     /// The casters of the service's instances to their resolvable types.

@@ -25,7 +25,8 @@ final class Generation: ProviderNames, @unchecked Sendable {
         reports = GenerationReports(settings.diagnostics, slowWait: settings.slowWait)
         self.context = context
         let noted = NotedVariables(graph.variables)
-        parameters = ParameterStore(graph.parameters, variables: noted.variables, planner: plan.planner)
+        parameters = ParameterStore(
+            graph.parameters, variables: noted.variables, planner: plan.planner, context.current.gate)
         life = Lock(settings.life)
         planSource = PlanSource(self)
         let reference = WeakGeneration(self)
@@ -69,7 +70,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
     func instance(at index: Int) throws -> AnyObject {
         if let directBuild = plan.directBuilds[index] {
             return try directBuild._withUnsafeGuaranteedRef { directBuild in
-                try Resolution.lent._withUnsafeGuaranteedRef { try make(directBuild, $0) }
+                try Resolution.lent._withUnsafeGuaranteedRef { try self.instance(of: directBuild, $0) }
             }
         }
         let service = plan.services[index]
@@ -135,7 +136,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
         return fresh
     }
 
-    private func readyInstance(at index: Int) -> AnyObject? {
+    @inline(__always) func readyInstance(at index: Int) -> AnyObject? {
         context.current.gate.read { instances.shared.peek(index)?.retain() }?.takeRetainedValue()
     }
 
@@ -227,10 +228,21 @@ final class Generation: ProviderNames, @unchecked Sendable {
 
     /// The services with a tag, without duplicates, highest priority first.
     func positions(tagged tag: String) -> [Int] {
-        var seen: Set<Int> = []
-        return plan.graph.tags.members(of: tag).compactMap { plan.names.position(of: $0.id) }.filter {
-            seen.insert($0).inserted
+        tables.tagPositions.withLock { known in
+            if let positions = known[tag] { return positions }
+            var seen: Set<Int> = []
+            let positions = plan.graph.tags.members(of: tag).compactMap { plan.names.position(of: $0.id) }.filter {
+                seen.insert($0).inserted
+            }
+            // A script may ask for any number of tags that do not exist.
+            if !positions.isEmpty { known[tag] = positions }
+            return positions
         }
+    }
+
+    /// The instance of a shared service, if there is one whose class is the type, and that needs no hooks.
+    @inline(__always) func readyInstance(at position: Int, exactly type: ObjectIdentifier) -> AnyObject? {
+        isDirect(position, type) ? readyInstance(at: position) : nil
     }
 
     /// Checks the values to which the application sets parameters.

@@ -5,6 +5,8 @@ struct LazyTables: Sendable {
     let slotHooks = KnownSlotHooks()
     let preferenceGroups = PreferenceGroups()
     let providerIndex = ProviderIndex()
+    /// The services with a tag, without duplicates, highest priority first.
+    let tagPositions = Lock<[String: [Int]]>([:])
     private let parameterUses = Lock<ParameterUses?>(nil)
     private let serviceUses = Lock<ServiceUses?>(nil)
 

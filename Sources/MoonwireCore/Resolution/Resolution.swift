@@ -10,6 +10,7 @@ final class Resolution {
     }
 
     private struct GraphInstance {
+        let step: Step
         let object: AnyObject
         /// The number of clearings in its generation before it was built; 0 for instances that are never cleared.
         let clearings: Int
@@ -23,7 +24,9 @@ final class Resolution {
     }
 
     private var innermost: UnsafePointer<Frame>?
-    private var graph: [Step: GraphInstance] = [:]
+    private var graph: [GraphInstance] = []
+    /// The places of the instances, if there are many.
+    private var graphPlaces: [Step: Int] = [:]
     /// The build for which the thread waits; the lock of ``BuildBoard`` protects it.
     var waitingFor: BuildBoard.Build?
     private let lowestStackAddress = Resolution.lowestStackAddress()
@@ -61,6 +64,15 @@ final class Resolution {
         return ids.reversed()
     }
 
+    /// Whether only that service is under construction.
+    func isBuildingOnly(_ service: PlannedService) -> Bool {
+        guard let frame = innermost?.pointee else { return false }
+        return frame.outer == nil && frame.service.toOpaque() == Unmanaged.passUnretained(service).toOpaque()
+    }
+
+    /// Whether requests of this thread are dependencies of a build.
+    var isObserved: Bool { innermost != nil || session != nil }
+
     /// The ids under construction, outermost first; if there are more than `limit`, the last ones.
     func nearestIDs(_ limit: Int) -> [String] {
         guard innermost != nil else { return [] }
@@ -83,9 +95,7 @@ final class Resolution {
         in current: CurrentGeneration, preferring preferred: WeakGeneration? = nil, for id: String? = nil,
         _ body: (Generation) throws -> R
     ) throws -> R {
-        if let outermost, outermost._withUnsafeGuaranteedRef({ $0.context.current === current }) {
-            return try outermost._withUnsafeGuaranteedRef(body)
-        }
+        if let outermost = outermost(of: current) { return try outermost._withUnsafeGuaranteedRef(body) }
         if hasMore, let other = others.first(where: { $0.context.current === current }) { return try body(other) }
         let generation: Generation
         if let leased = preferred?.lease() {
@@ -227,17 +237,24 @@ final class Resolution {
     @inline(never) private func leaveOthers() {
         hasMore = false
         let former = (graph, others)
-        graph = [:]
+        graph = []
+        if !graphPlaces.isEmpty { graphPlaces = [:] }
         others = []
         withExtendedLifetime(former.0) {}
         for other in former.1 { other.endLease() }
     }
 
+    /// The generation of the outermost resolve, if it is one of that container; it lives until the resolve ends.
+    @inline(__always) func outermost(of container: CurrentGeneration) -> Unmanaged<Generation>? {
+        guard let outermost, outermost._withUnsafeGuaranteedRef({ $0.context.current === container }) else {
+            return nil
+        }
+        return outermost
+    }
+
     /// The generation of the resolve in progress on this thread.
     func pinned(of container: CurrentGeneration) -> Generation? {
-        if let outermost, outermost._withUnsafeGuaranteedRef({ $0.context.current === container }) {
-            return outermost.takeUnretainedValue()
-        }
+        if let outermost = outermost(of: container) { return outermost.takeUnretainedValue() }
         return others.isEmpty ? nil : others.first { $0.context.current === container }
     }
 
@@ -246,22 +263,37 @@ final class Resolution {
     {
         let step = Step(generation: ObjectIdentifier(generation), index: service.index)
         let isDecorator = service.definition.decorates != nil
-        if let made = graph[step],
+        if let made = place(of: step).map({ graph[$0] }),
             !isDecorator || !generation.instances.wasCleared(service.index, since: made.clearings)
         {
             return made.object
         }
         let clearings = isDecorator ? generation.instances.clearings : 0
         let fresh = try make()
-        let former = graph.updateValue(GraphInstance(object: fresh, clearings: clearings), forKey: step)
+        let instance = GraphInstance(step: step, object: fresh, clearings: clearings)
         hasMore = true
+        guard let place = place(of: step) else {
+            graph.append(instance)
+            if graph.count > Self.fewGraphInstances { graphPlaces[step] = graph.count - 1 }
+            return fresh
+        }
+        let former = graph[place]
+        graph[place] = instance
         // It may resolve when it is released, and so must outlive the change.
         return withExtendedLifetime(former) { fresh }
     }
 
+    /// The first few instances are found by a search, the others by a dictionary.
+    private static let fewGraphInstances = 8
+
+    private func place(of step: Step) -> Int? {
+        for place in 0..<min(graph.count, Self.fewGraphInstances) where graph[place].step == step { return place }
+        return graph.count > Self.fewGraphInstances ? graphPlaces[step] : nil
+    }
+
     /// Whether a service of scope graph has returned the same instance in this resolve.
     func hasGraphInstance(_ instance: AnyObject) -> Bool {
-        hasMore && graph.values.contains { $0.object === instance }
+        hasMore && graph.contains { $0.object === instance }
     }
 
     private static let leastStack = 128 << 10

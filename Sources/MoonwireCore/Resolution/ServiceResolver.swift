@@ -53,8 +53,9 @@ public struct ServiceResolver: Sendable {
 
     /// The position of an id, or an error; a missing one is recorded, too.
     private func position(of id: String, in generation: Generation) throws -> Int {
-        try note(in: generation) { $0.note(id: id, leadingTo: generation.plan.names.position(of: id), by: $1) }
-        return try generation.position(of: id)
+        let position = generation.plan.names.position(of: id)
+        try note(in: generation) { $0.note(id: id, leadingTo: position, by: $1) }
+        return try position ?? generation.position(of: id)
     }
 
     private func note(parameter name: String, in generation: Generation) throws {
@@ -62,9 +63,27 @@ public struct ServiceResolver: Sendable {
         try note(in: generation) { $0.note(parameter: name, isDefined: isDefined, by: $1) }
     }
 
+    /// The instance of a service of that very class, while the function for which the resolver was created runs on this thread.
+    ///
+    /// Nil if the general path is needed, which uses the metadata of generic types, and may look for another generation.
+    private func directInstance(_ id: String, _ type: ObjectIdentifier) throws -> AnyObject? {
+        let resolution = Resolution.lent
+        guard let session, session.isOpen, resolution._withUnsafeGuaranteedRef({ !session.isElsewhere($0) }),
+            let generation = resolution._withUnsafeGuaranteedRef({ $0.outermost(of: current) })
+        else { return nil }
+        return try generation._withUnsafeGuaranteedRef { generation in
+            guard let position = generation.plan.names.position(of: id), generation.isDirect(position, type) else {
+                return nil
+            }
+            try note(in: generation) { $0.note(id: id, leadingTo: position, by: $1) }
+            return try generation.instance(at: position)
+        }
+    }
+
     /// Resolves the service with that id.
     public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> T {
-        try resolving(id) { generation in
+        if let instance = try directInstance(id, ObjectIdentifier(type)) { return unsafeBitCast(instance, to: T.self) }
+        return try resolving(id) { generation in
             let position = try position(of: id, in: generation)
             return try generation.cast(try generation.instance(at: position), ofServiceAt: position, as: type)
         }

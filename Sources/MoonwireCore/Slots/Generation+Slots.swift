@@ -20,7 +20,12 @@ extension Generation {
         if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
         Resolution.current.observe(in: self) { instances.dependencyLog.note(slots: table, by: $0) }
         let adoption = SlotAdoption(self, service)
-        for field in table.fields { try field.slot.adopt(field, of: owner, table, by: adoption) }
+        let quickSlots = table.quickSlots
+        let isQuick = !quickSlots.isEmpty && fillsQuickly(adoption.home)
+        for (number, field) in table.fields.enumerated() {
+            if isQuick, quickSlots[number]?.fill(field, of: owner, from: self, adoption.home) == true { continue }
+            try field.slot.adopt(field, of: owner, table, by: adoption)
+        }
     }
 
     /// The service with that id, or the one that provides the type.

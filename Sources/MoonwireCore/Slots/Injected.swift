@@ -89,4 +89,5 @@
 extension Injected: InjectableSlot {
     static var kind: SlotDescription.Kind { .injected }
     static var isLate: Bool { false }
+    static var quick: QuickSlot? { QuickSlot(Self.self) }
 }

@@ -5,6 +5,8 @@ protocol Slot: SendableMetatype {
     associatedtype Value
     /// The kind of property wrapper.
     static var kind: SlotDescription.Kind { get }
+    /// The slot for ``QuickSlot``; nil for a slot that needs the general way.
+    static var quick: QuickSlot? { get }
     /// Called after a container has built the owner, or injects into it.
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws
     /// The value as a plain read returns it; throws ``ContainerError`` where that would end the program.
@@ -15,6 +17,8 @@ protocol Slot: SendableMetatype {
 
 extension Slot {
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {}
+
+    static var quick: QuickSlot? { nil }
 
     /// The type of the slot's value, as rules and messages see it.
     static var type: SlotType { SlotType(Value.self) }

@@ -1,3 +1,5 @@
+import MoonwireValues
+
 /// An initializer of a class, called with arguments that are stored in memory as Swift values.
 ///
 /// Each occupies ``stride`` bytes. Objects are moved from memory, everything else is copied.
@@ -15,6 +17,9 @@
         self.types = types
         self.body = body
     }
+
+    /// For a construction without an initializer, which never calls it.
+    static let none = DirectCall(types: []) { _ in throw ConversionError(.missing) }
 
     /// Any number of arguments, through the witnesses of values, because packs are not specialized.
     ///

@@ -21,6 +21,17 @@ final class SlotTable: Sendable {
     /// Whether there may be slots that the runtime does not know.
     var hidesFields: Bool { hidden != nil }
 
+    private let quick = Lock<[QuickSlot?]?>(nil)
+
+    /// By field, the slots that have a quick way; determined when an owner is first filled.
+    var quickSlots: [QuickSlot?] {
+        quick.withLock { known in
+            let slots = known ?? fields.map { $0.slot.quick }
+            known = slots
+            return slots
+        }
+    }
+
     /// The key paths that are exposed under the names of slots.
     private let paths = Lock<[Int: KeyPathSlots]>([:])
     private static let known = Lock<[ObjectIdentifier: SlotTable]>([:])

@@ -1,0 +1,29 @@
+import MoonwireSupport
+
+/// What an event is about; created once for a service whose type is known before it is built.
+package final class HookSubject: Sendable {
+    package let id: String?
+    package let type: String?
+    package let tags: [String]
+    /// The path of an event of a service while nothing else is being built.
+    let path: [String]
+    private let record = Lock<(any AnyObject & Sendable)?>(nil)
+
+    init(_ id: String?, type: String?, tags: [String] = []) {
+        self.id = id
+        self.type = type
+        self.tags = tags
+        path = id.map { [$0] } ?? []
+    }
+
+    /// An object that represents the information of `resolved` hooks while nothing else is being built, created once.
+    package func record(_ make: () -> any AnyObject & Sendable) -> any AnyObject & Sendable {
+        if let known = record.withLock({ $0 }) { return known }
+        let fresh = make()
+        return record.withLock { record in
+            let known = record ?? fresh
+            record = known
+            return known
+        }
+    }
+}
