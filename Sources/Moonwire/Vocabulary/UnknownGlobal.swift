@@ -37,7 +37,9 @@ struct UnknownGlobal {
         return evaluation.parameters.nameOfParameter(atStartOf: name) == name ? .parameter : nil
     }
 
-    /// A script that catches the error may try again and again, so it pays for the search. After the scripts, there is none.
+    /// How the script mentions the name; nil after the scripts have run.
+    ///
+    /// A script that catches the error may try again and again, so it pays for the search.
     private var mentions: NameMentions? {
         guard !evaluation.hasEnded, let text = location.flatMap({ evaluation.text(of: $0.file) }) else { return nil }
         _ = stack.spend(Int64(text.utf8.count / ReadingCosts.bytesPerInstruction + evaluation.output.definitionCount))
