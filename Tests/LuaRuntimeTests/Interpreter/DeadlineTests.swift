@@ -153,6 +153,23 @@ import Testing
         #expect(wrong.withLock { $0 } == 0)
     }
 
+    /// The loop before it outlasts the first alarm, so that nothing but the cancellation interrupts the endless one.
+    @Test(arguments: [Interpreter.Budget.deadline, .unlimited]) func cancellationInterruptsALoop(
+        _ budget: Interpreter.Budget
+    ) async throws {
+        let lua = try Interpreter(limits: .init(budget: budget, instructions: .max, cpuTime: .seconds(60)))
+        let isEndless = Lock(false)
+        try lua.setGlobal("endless", to: HostFunction("endless") { isEndless.withLock { $0 = true } })
+        let task = Task {
+            try await lua.asynchronous.run(
+                "for i = 1, 30000000 do end endless() while true do end", name: "endless.lua")
+        }
+        while !isEndless.withLock({ $0 }) { await Task.yield() }
+        task.cancel()
+        let end = await task.result
+        #expect(throws: CancellationError.self) { try end.get() }
+    }
+
     @Test(arguments: Interpreter.Budget.all) func memoryIsBoundedWithAnyBudget(_ budget: Interpreter.Budget) throws {
         let lua = try Interpreter(
             limits: .init(budget: budget, instructions: .max, cpuTime: .seconds(60), memory: 4 << 20))
