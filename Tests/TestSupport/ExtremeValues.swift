@@ -47,16 +47,4 @@ package enum ExtremeValues {
 
     /// The multiple of tests for a run of a night: `MOONWIRE_SWEEP`.
     package static let factor = ProcessInfo.processInfo.environment["MOONWIRE_SWEEP"].flatMap { Int($0) } ?? 1
-
-    private struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
 }

@@ -5,18 +5,6 @@ import Testing
 
 /// Random wirings, built by direct builds and by the general build, which a recording uses: nothing tells them apart.
 @Suite struct DirectBuildModelTests {
-    private struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     /// Definitions whose arguments are constants, parameters, strings with parameters, and other services.
     private struct Blueprint {
         var random: Seeded
