@@ -1,14 +1,19 @@
 /// A type's name as messages and scripts write it: without its module, unless it is nested.
+///
+/// The runtime is asked for the name, because `String(describing:)` first looks for conformances of the metatype, which takes
+/// tens of microseconds for each type.
 @usableFromInline package func typeName(_ type: Any.Type) -> String {
-    if let box = type as? any AnyBox.Type { return typeName(box.valueType) }
-    return String(describing: type)
+    let name = _typeName(type, qualified: false)
+    // Every box is an instance of a generic class.
+    guard name.utf8.last == UInt8(ascii: ">"), type is AnyClass, let box = type as? any AnyBox.Type else { return name }
+    return typeName(box.valueType)
 }
 
 /// A type's name with its module and the types around it.
 ///
 /// Omits what the runtime adds for private types, because it differs in each process.
 @usableFromInline package func qualifiedTypeName(_ type: Any.Type) -> String {
-    var name = String(reflecting: type)
+    var name = _typeName(type, qualified: true)
     guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
     while let start = name.firstRange(of: "(unknown context at "),
         let end = name[start.upperBound...].firstRange(of: ").")
@@ -27,8 +32,13 @@ extension ValueShape {
 
     /// Whether the type is an existential, except `Any` and `AnyObject`, which a type cannot declare as protocols.
     private static func isExistential(_ type: Any.Type) -> Bool {
-        type != Any.self && type != AnyObject.self && String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+        type != Any.self && type != AnyObject.self && MoonwireValues.isExistential(type)
     }
+}
+
+/// Whether the type is `any` protocol, or a composition of them.
+package func isExistential(_ type: Any.Type) -> Bool {
+    !(type is AnyClass) && _typeName(Swift.type(of: type), qualified: false).hasSuffix(".Protocol")
 }
 
 /// A type's name by its qualified name, as a message writes it: `Repository<Item>` of `any App.Repository<Self.Key == App.Item>`.

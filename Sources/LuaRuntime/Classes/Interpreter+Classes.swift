@@ -16,7 +16,8 @@ extension Interpreter {
             throw LuaError(.argument, "\(typeName(subject.type)) does not inherit from \(typeName(base))")
         }
         try withStack { stack in
-            add(hostClass, for: subject.identifiers, stack)
+            forgetDerivedClasses()
+            try add(hostClass, for: subject.identifiers, stack)
             if !hostClass.statics.isEmpty {
                 try setGlobal(hostClass.name) { try $0.push(statics: hostClass) }
             }
@@ -31,60 +32,87 @@ extension Interpreter {
     ///   - hostClass: The description.
     ///   - type: The type of the objects.
     public func register(_ hostClass: HostClass, for type: ObjectIdentifier) {
-        try? withStack { stack in add(hostClass, for: [type], stack) }
+        try? withStack { stack in
+            forgetDerivedClasses()
+            try add(hostClass, for: [type], stack)
+        }
     }
 
-    private func add(_ hostClass: HostClass, for types: [ObjectIdentifier], _ stack: LuaStack) {
+    /// Describes classes when scripts first receive their objects, unless they are registered.
+    ///
+    /// - Parameter describe: Returns the description for the objects of a type; nil if there is none.
+    package func describeClasses(_ describe: @escaping @Sendable (ObjectIdentifier) -> HostClass?) {
+        try? withStack { _ in
+            forgetDerivedClasses()
+            registry.describe = { type, stack in
+                try describe(type).map { try stack.interpreter.add($0, for: [type], stack) }
+            }
+        }
+    }
+
+    private func forgetDerivedClasses() {
+        registry.derived.removeAll()
+        registry.last = nil
+    }
+
+    @discardableResult
+    private func add(_ hostClass: HostClass, for types: [ObjectIdentifier], _ stack: LuaStack) throws -> ClassSlot {
         var hostClass = hostClass
         if hostClass.unknownMember == nil {
             let refusal = HostFunction.unknownMember(of: hostClass)
             hostClass.unknownMember = hostClass.subscripts?.handler(orElse: refusal) ?? refusal
             hostClass.refusesUnknownMembers = hostClass.subscripts == nil
         }
-        let slot = ClassSlot(
-            slot: define(hostClass, stack), isRegistered: true, isSendable: hostClass.isSendable)
-        registry.classes = registry.classes.filter(\.value.isRegistered)
-        registry.last = nil
+        let slot = ClassSlot(slot: try define(hostClass, stack), isSendable: hostClass.isSendable)
         for type in types { registry.classes[type] = slot }
+        return slot
     }
 
     func defineOwnClasses(_ stack: LuaStack) throws {
-        registry.holderClass = define(HostClass(name: "function"), stack)
-        registry.errorClass = define(RaisedError.hostClass, stack)
+        registry.holderClass = try define(HostClass(name: "function"), stack)
+        registry.errorClass = try define(RaisedError.hostClass, stack)
         registry.classes[ObjectIdentifier(RaisedError.self)] = ClassSlot(
-            slot: registry.errorClass, isRegistered: true, isSendable: true)
+            slot: registry.errorClass, isSendable: true)
     }
 
-    func classSlot(of object: AnyObject, _ stack: LuaStack) -> ClassSlot {
+    /// The class for an object; throws ``LuaError`` if its type must be described first, but the stack is used up.
+    func classSlot(of object: AnyObject, _ stack: LuaStack) throws -> ClassSlot {
         let type: AnyClass = Swift.type(of: object)
         let identifier = ObjectIdentifier(type)
         if let last = registry.last, last.type == identifier { return last.slot }
-        let slot = registry.classes[identifier] ?? inheritedSlot(of: type, stack)
+        let slot =
+            try registry.classes[identifier] ?? registry.derived[identifier] ?? described(identifier, stack)
+            ?? derivedSlot(of: type, stack)
         registry.last = (identifier, slot)
         return slot
     }
 
-    private func inheritedSlot(of type: AnyClass, _ stack: LuaStack) -> ClassSlot {
+    /// The class for the objects of a type that is described when it is needed.
+    private func described(_ type: ObjectIdentifier, _ stack: LuaStack) throws -> ClassSlot? {
+        try registry.describe?(type, stack)
+    }
+
+    private func derivedSlot(of type: AnyClass, _ stack: LuaStack) throws -> ClassSlot {
         var ancestor: AnyClass? = _getSuperclass(type)
         while let current = ancestor {
-            if let known = registry.classes[ObjectIdentifier(current)], known.isRegistered {
-                let slot = ClassSlot(slot: known.slot, isRegistered: false, isSendable: known.isSendable)
-                registry.classes[ObjectIdentifier(type)] = slot
-                return slot
+            let identifier = ObjectIdentifier(current)
+            if let known = try registry.classes[identifier] ?? described(identifier, stack) {
+                registry.derived[ObjectIdentifier(type)] = known
+                return known
             }
             ancestor = _getSuperclass(current)
         }
         // Scripts can only pass on an object of an unknown type.
-        let unknown = define(HostClass(name: typeName(type)), stack)
-        let slot = ClassSlot(slot: unknown, isRegistered: false, isSendable: true)
-        registry.classes[ObjectIdentifier(type)] = slot
+        let unknown = try define(HostClass(name: typeName(type)), stack)
+        let slot = ClassSlot(slot: unknown, isSendable: true)
+        registry.derived[ObjectIdentifier(type)] = slot
         return slot
     }
 
     /// Creates the metatable of a class, and returns its slot.
-    func define(_ hostClass: HostClass, _ stack: LuaStack) -> Int32 {
+    func define(_ hostClass: HostClass, _ stack: LuaStack) throws -> Int32 {
         let base = mw_top(stack.thread)
-        guard mw_reserve(stack.thread, 24) else { return registry.holderClass }
+        try stack.reserve(24)
         var members = mw_class()
         members.methods = push(hostClass.methods, stack) { stack.pushFunction($0) }
         if !hostClass.getters.isEmpty {
@@ -139,7 +167,8 @@ extension LuaStack {
         statics.operators[.call] = hostClass.statics.constructor
         statics.unknownMember = .unknownMember(of: statics, kind: "static member")
         statics.refusesUnknownMembers = true
+        let slot = try interpreter.define(statics, self)
         let object = Unmanaged.passRetained(ClassObject())
-        mw_push_object(thread, object.toOpaque(), object.toOpaque(), interpreter.define(statics, self), Int32(MW_OWN))
+        mw_push_object(thread, object.toOpaque(), object.toOpaque(), slot, Int32(MW_OWN))
     }
 }

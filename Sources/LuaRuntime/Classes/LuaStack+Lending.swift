@@ -24,7 +24,7 @@ extension LuaStack {
     func push(scoped object: AnyObject) throws {
         try reserve(8)
         let hold = pushKnown(object)
-        if hold == MW_UNKNOWN { pushNew(object, hold: MW_LENT) } else { lendAgain(hold) }
+        if hold == MW_UNKNOWN { try pushNew(object, hold: MW_LENT) } else { lendAgain(hold) }
     }
 
     /// Makes this entry lend an object, too, that scripts have only while an entry lends it.

@@ -6,7 +6,7 @@ extension LuaStack {
     package func push(weak object: AnyObject) throws {
         try reserve(8)
         let hold = pushKnown(object)
-        if hold == MW_UNKNOWN { pushNew(object, hold: MW_WEAK) } else { lendAgain(hold) }
+        if hold == MW_UNKNOWN { try pushNew(object, hold: MW_WEAK) } else { lendAgain(hold) }
     }
 
     /// Writes an object of any kind: a function, a coroutine, a table, or an object of the application.
@@ -40,7 +40,7 @@ extension LuaStack {
         let hold = found == MW_UNKNOWN ? found : current(found, object)
         if hold == MW_UNKNOWN {
             if type(of: object) == LuaTable.self { return try push(unsafeDowncast(object, to: LuaTable.self)) }
-            pushNew(object, hold: MW_KEPT)
+            try pushNew(object, hold: MW_KEPT)
         } else if hold == MW_WEAK {
             mw_make_strong(thread, mw_top(thread), Unmanaged.passRetained(object).toOpaque())
         } else {
@@ -84,10 +84,15 @@ extension LuaStack {
     }
 
     /// Pushes an object that scripts do not have; one that is not `Sendable` is theirs during this entry only.
-    func pushNew(_ object: AnyObject, hold wanted: Int) {
-        let known = withInterpreter { $0.classSlot(of: object, self) }
+    func pushNew(_ object: AnyObject, hold wanted: Int) throws {
+        let known = try withInterpreter { try $0.classSlot(of: object, self) }
         if known.isSendable, wanted == MW_KEPT { return push(object, known.slot, retained: object, MW_KEPT) }
         pushLimited(object, known, hold: known.isSendable ? wanted : MW_CONFINED)
+    }
+
+    /// Pushes an error, whose class is defined from the start.
+    func push(raised: RaisedError) {
+        push(raised, withInterpreter { $0.registry.errorClass }, retained: raised, MW_KEPT)
     }
 
     @inline(never) private func pushLimited(_ object: AnyObject, _ known: ClassSlot, hold: Int) {

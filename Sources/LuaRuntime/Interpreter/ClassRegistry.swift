@@ -1,14 +1,16 @@
 /// The metatable of a class, and how scripts may hold its objects.
 struct ClassSlot {
     let slot: Int32
-    /// Whether the class was registered, rather than found for a subclass or an unknown type.
-    let isRegistered: Bool
     let isSendable: Bool
 }
 
 /// The classes and adapters that an interpreter knows.
 struct ClassRegistry {
     var classes: [ObjectIdentifier: ClassSlot] = [:]
+    /// The classes of objects whose types were not registered: subclasses of registered ones, and unknown types.
+    var derived: [ObjectIdentifier: ClassSlot] = [:]
+    /// Defines the class for the objects of a type when a script first receives one; returns nil if there is none.
+    var describe: (@Sendable (ObjectIdentifier, LuaStack) throws -> ClassSlot?)?
     /// The class that was used last.
     var last: (type: ObjectIdentifier, slot: ClassSlot)?
     /// The class of the userdata that keep host functions.

@@ -8,7 +8,7 @@ extension LuaStack {
             return pushNil()
         }
         let raised = RaisedError(error, frames: ErrorTrail.current.map { $0.frames(of: error) + frames() } ?? [])
-        pushNew(raised, hold: MW_KEPT)
+        push(raised: raised)
     }
 
     /// The error for the status of an entry; a Swift error that the script did not catch is returned unchanged.

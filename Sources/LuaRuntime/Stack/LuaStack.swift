@@ -41,7 +41,9 @@ internal import MoonwireValues
     }
 
     /// Uses the interpreter without retaining it.
-    @inline(__always) func withInterpreter<R>(_ body: (Interpreter) -> R) -> R { owner._withUnsafeGuaranteedRef(body) }
+    @inline(__always) func withInterpreter<R>(_ body: (Interpreter) throws -> R) rethrows -> R {
+        try owner._withUnsafeGuaranteedRef(body)
+    }
 
     /// Keeps an object that scripts hold weakly alive until the entry is left.
     package func lend(_ object: AnyObject) { madeEnding().lent.append(object) }

@@ -30,11 +30,11 @@ struct ExposedTypes {
         self.link = link
     }
 
+    /// Classes of objects are described when a script first receives one: a wiring that only names types needs none of them.
     func install(_ types: TypeRegistry) throws {
+        interpreter.describeClasses { types.exposure(ofObjects: $0).map(Self.objectClass) }
         // Those that only a manifest describes can be named, but nothing of them is ever built.
-        for (name, exposure) in types.named {
-            if let exposure { try interpreter.expose(exposure) }
-            guard name.isName else { continue }
+        for (name, exposure) in types.named where name.isName {
             try interpreter.setGlobal(name, to: exposure.map(constructor) ?? refusal(name))
         }
         try interpreter.setGlobal("types", field: field(types))

@@ -31,7 +31,7 @@ public import MoonwireValues
 
     func description() -> ArgumentDescription {
         ArgumentDescription(
-            label: argument.label, type: "\(Value.self)", shape: converter.shape,
+            label: argument.label, type: typeName(Value.self), shape: converter.shape,
             hasDefault: argument.defaultValue != nil, swiftType: SwiftType(Value.self))
     }
 }

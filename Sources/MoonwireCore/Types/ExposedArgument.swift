@@ -48,7 +48,7 @@ extension ExposedArgument where Value: Convertible {
 
     func description() -> ArgumentDescription {
         ArgumentDescription(
-            label: label, type: "\(Value.self)", shape: Value.shape, hasDefault: defaultValue != nil,
+            label: label, type: typeName(Value.self), shape: Value.shape, hasDefault: defaultValue != nil,
             swiftType: SwiftType(Value.self))
     }
 }

@@ -51,7 +51,7 @@ public struct Initializer<Owner>: Sendable {
 
     @usableFromInline static func signature(_ arguments: [ArgumentDescription]) -> Signature {
         Signature(
-            name: "", arguments: arguments, result: "\(Owner.self)", resultShape: .object(of: Owner.self))
+            name: "", arguments: arguments, result: typeName(Owner.self), resultShape: .object(of: Owner.self))
     }
 }
 

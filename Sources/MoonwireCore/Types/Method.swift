@@ -33,7 +33,7 @@ public struct Method<Owner>: Sendable {
     ) {
         let dynamic = (repeat DynamicArgument(each arguments))
         let signature = Signature(
-            name: name, arguments: describe(repeat each dynamic), result: "\(R.self)",
+            name: name, arguments: describe(repeat each dynamic), result: typeName(R.self),
             resultShape: dynamicShape(R.self))
         callable = Callable(signature, resultType: R.self) { (receiver: consuming AnyObject?, call) in
             let owner = try receiverValue(consume receiver, as: Owner.self, call.source)
@@ -68,7 +68,7 @@ public struct Method<Owner>: Sendable {
     @inlinable static func signature<R: Convertible>(
         _ name: String, _ arguments: [ArgumentDescription], _ result: R.Type
     ) -> Signature {
-        Signature(name: name, arguments: arguments, result: "\(R.self)", resultShape: R.shape)
+        Signature(name: name, arguments: arguments, result: typeName(R.self), resultShape: R.shape)
     }
 
     /// Adds a description for the authors of scripts, which `moonwire stubs` writes into the definitions for editors.

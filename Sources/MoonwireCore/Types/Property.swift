@@ -87,7 +87,7 @@ public struct Property<Owner>: Sendable {
         let converter = DynamicConverter<V>()
         self.init(
             PropertyDescription(
-                name: name, type: "\(V.self)", shape: converter.shape, isWritable: set != nil,
+                name: name, type: typeName(V.self), shape: converter.shape, isWritable: set != nil,
                 swiftType: SwiftType(V.self)),
             get: { (receiver: consuming AnyObject?, source, sink, slot) in
                 let owner = try receiverValue(consume receiver, as: Owner.self, source)
@@ -123,7 +123,7 @@ public struct Property<Owner>: Sendable {
         _ name: String, _ type: V.Type, isWritable: Bool
     ) -> PropertyDescription {
         PropertyDescription(
-            name: name, type: "\(V.self)", shape: V.shape, isWritable: isWritable, swiftType: SwiftType(V.self))
+            name: name, type: typeName(V.self), shape: V.shape, isWritable: isWritable, swiftType: SwiftType(V.self))
     }
 
     @inlinable static func getter<V: Convertible>(

@@ -22,8 +22,6 @@ func mayShareStorage(_ type: Any.Type) -> Bool {
 
 private let librariesOfValues: Set = ["Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization"]
 
-private func isExistential(_ type: Any.Type) -> Bool { "\(Swift.type(of: type))".hasSuffix(".Protocol") }
-
 /// Whether copies are bitwise, so that there can be no reference.
 private func isTrivial(_ type: Any.Type) -> Bool {
     func ask<T>(_: T.Type) -> Bool { _isPOD(T.self) }

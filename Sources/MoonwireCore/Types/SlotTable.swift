@@ -12,9 +12,11 @@ struct SlotField: Sendable {
 /// The slots of a class and of its base classes, computed once for each class.
 final class SlotTable: Sendable {
     let owner: AnyClass
-    let ownerName: String
+    var ownerName: String { typeName(owner) }
     /// The names of the class and of its base classes, nearest first: each alone and with its module.
-    let ownerNames: [[String]]
+    var ownerNames: [[String]] { knownNames ?? Self.names(of: owner) }
+    /// Nil for a class without slots, whose names are hardly ever needed.
+    private let knownNames: [[String]]?
     let fields: [SlotField]
     /// The class or base class without field information in the runtime, whose slots cannot be found; nil if there is none.
     let hidden: Any.Type?
@@ -38,17 +40,27 @@ final class SlotTable: Sendable {
 
     private init(_ owner: AnyClass) {
         self.owner = owner
-        ownerName = typeName(owner)
-        ownerNames = superclasses(of: owner).map { spelledNames(of: $0) }
         let stored = StoredFields(of: owner)
         fields = stored.fields.compactMap { field in
-            guard let slot = field.type as? any Slot.Type else { return nil }
+            guard let slot = Self.slot(field.type) else { return nil }
             // The compiler prefixes the name of the storage with an underscore.
             return SlotField(
                 name: String(field.name.dropFirst()), offset: field.offset, slot: slot, type: slot.type)
         }
         hidden = stored.hidden
+        knownNames = fields.isEmpty ? nil : Self.names(of: owner)
     }
+
+    private static func names(of owner: AnyClass) -> [[String]] {
+        superclasses(of: owner).map { spelledNames(of: $0) }
+    }
+
+    /// All slots are types of this module; asking another type whether it conforms would search all conformances.
+    private static func slot(_ type: Any.Type) -> (any Slot.Type)? {
+        _typeName(type, qualified: true).hasPrefix(module) ? type as? any Slot.Type : nil
+    }
+
+    private static let module = String(_typeName(SlotTable.self, qualified: true).prefix { $0 != "." }) + "."
 
     /// The table of a class.
     static func of(_ owner: AnyClass) -> SlotTable {
@@ -98,7 +110,7 @@ struct SlotType: Sendable {
         isOptional = Value.self is any OptionalType.Type
         name = typeName(type)
         let names = Array(Set(spelledNames(of: type) + [sugaredName(of: type)])).sorted()
-        let isExistential = "\(Swift.type(of: type))".hasSuffix(".Protocol")
+        let isExistential = isExistential(type)
         typeNames = isExistential ? [] : names
         protocolNames = isExistential ? names.flatMap { $0.split(separator: " & ").map(String.init) } : []
         shape = DynamicConverter<Value>().shape

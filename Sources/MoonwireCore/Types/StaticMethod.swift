@@ -12,7 +12,7 @@ public struct StaticMethod<Owner>: Sendable {
         body: @escaping @Sendable (repeat each A) throws -> R
     ) {
         let signature = Signature(
-            name: name, arguments: describe(repeat each arguments), result: "\(R.self)", resultShape: R.shape)
+            name: name, arguments: describe(repeat each arguments), result: typeName(R.self), resultShape: R.shape)
         callable = Callable(signature, resultType: R.self) { _, call in
             var index = 0
             let result = try call.runUserCode(on: (repeat try (each arguments).read(&index, of: call))) {
@@ -29,7 +29,7 @@ public struct StaticMethod<Owner>: Sendable {
     ) {
         let dynamic = (repeat DynamicArgument(each arguments))
         let signature = Signature(
-            name: name, arguments: describe(repeat each dynamic), result: "\(R.self)",
+            name: name, arguments: describe(repeat each dynamic), result: typeName(R.self),
             resultShape: dynamicShape(R.self))
         callable = Callable(signature, resultType: R.self) { _, call in
             var index = 0

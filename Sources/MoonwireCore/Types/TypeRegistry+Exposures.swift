@@ -34,6 +34,9 @@ extension TypeRegistry {
     /// The exposures of the types, in the order in which they were given.
     public var exposures: [Exposure] { entries.compactMap(\.exposure) }
 
+    /// The exposure of the type whose instances are represented by objects of that type.
+    package func exposure(ofObjects type: ObjectIdentifier) -> Exposure? { exposedType(ofObjects: type)?.exposure }
+
     func exposure(of type: Any.Type) -> Exposure? { exposedType(of: type)?.exposure }
 }
 

@@ -3,6 +3,8 @@ package import MoonwireValues
 /// The properties of an exposed type of this program that its description does not contain; a manifest does not have them.
 package protocol ExposedType: AnyObject, Sendable {
     var type: Any.Type { get }
+    /// The type of the objects that represent instances: the class itself, or the box of a struct.
+    var objectType: ObjectIdentifier { get }
     var description: TypeDescription { get }
     /// The type itself first, then the types that it provides.
     var targets: [ObjectIdentifier] { get }

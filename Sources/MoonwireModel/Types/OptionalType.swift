@@ -10,6 +10,8 @@ extension Optional: OptionalType {
 
 /// The wrapped type of an optional; any other type itself.
 package func unwrapped(_ type: Any.Type) -> Any.Type {
+    // Asking a class whether it is an optional would search all conformances.
+    if type is AnyClass { return type }
     func wrapped<O: OptionalType>(_: O.Type) -> Any.Type { O.Wrapped.self }
     return (type as? any OptionalType.Type).map { wrapped($0) } ?? type
 }

@@ -109,7 +109,9 @@ extension Optional: SugaredType {
 }
 
 /// The names of a class's base classes, nearest first.
-package func baseClassNames(of type: Any.Type) -> [String] { baseClasses(of: type).map { String(describing: $0) } }
+package func baseClassNames(of type: Any.Type) -> [String] {
+    baseClasses(of: type).map { _typeName($0, qualified: false) }
+}
 
 private func baseClasses(of type: Any.Type) -> [AnyClass] {
     guard let type = type as? AnyClass else { return [] }

@@ -33,6 +33,7 @@ public struct TypeRegistry: Sendable {
     private let index: NameIndex
     /// By the number of a name in the index, the types that have it.
     private let byName: [[Int]]
+    /// By the type, and by the type of its objects.
     private let byType: [ObjectIdentifier: Int]
     /// By the qualified name of a type that classes provide, these classes.
     private let classes: [String: [Int]]
@@ -90,7 +91,9 @@ public struct TypeRegistry: Sendable {
                 for name in Set(entry.description.providedTypes) { classes[name, default: []].append(position) }
             }
             for name in entry.description.spellings { add(name, position) }
-            if let exposed = entry.exposed { types[ObjectIdentifier(exposed.type)] = position }
+            guard let exposed = entry.exposed else { continue }
+            types[ObjectIdentifier(exposed.type)] = position
+            types[exposed.objectType] = position
         }
         self.index = index
         self.byName = byName
@@ -139,8 +142,11 @@ public struct TypeRegistry: Sendable {
         (classes[name] ?? []).map { entries[$0].description }
     }
 
-    package func exposedType(of type: Any.Type) -> (any ExposedType)? {
-        byType[ObjectIdentifier(type)].flatMap { entries[$0].exposed }
+    package func exposedType(of type: Any.Type) -> (any ExposedType)? { exposedType(ofObjects: ObjectIdentifier(type)) }
+
+    /// The exposed type whose instances are represented by objects of that type.
+    package func exposedType(ofObjects type: ObjectIdentifier) -> (any ExposedType)? {
+        byType[type].flatMap { entries[$0].exposed }
     }
 
     /// The exposure of a type, which need not be among these types if it declares one itself.

@@ -12,7 +12,7 @@ enum OwnerRemarkCheck {
         var seen: Set<ObjectIdentifier> = []
         return zip(graph.definitions, graph.facts.types).compactMap { definition, type in
             guard let exposed = type?.exposed, seen.insert(ObjectIdentifier(exposed.type)).inserted,
-                exposed.type is AnyClass, exposed.mayOwnSlots, let hidden = exposed.hiddenFields
+                exposed.type is AnyClass, let hidden = exposed.hiddenFields, exposed.mayOwnSlots
             else { return nil }
             return .unfilledSlots(definition, hidden)
         }
