@@ -90,7 +90,6 @@ static void limit_work(mw_state *state) {
 /* Until the end of this function no host runs, so that an allocation may be refused. */
 mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits, mw_faults *faults) {
     /* Found here, so that the first script does not wait for it. */
-    mw_compiler_bugs();
     mw_concatenation_is_broken();
     mw_state *state = calloc(1, sizeof *state);
     if (!state) { return NULL; }

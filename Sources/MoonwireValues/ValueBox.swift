@@ -8,10 +8,8 @@
         self.value = value
     }
 
-    /// The type of the value.
-    @usableFromInline package static var valueType: Any.Type { Wrapped.self }
-    /// The value.
-    @usableFromInline package var anyValue: Any { value }
+    @usableFromInline package override class var valueType: Any.Type { Wrapped.self }
+    @usableFromInline package override var anyValue: Any { value }
 }
 
 /// An object that contains a value of another type.
@@ -20,11 +18,19 @@
 }
 
 /// A ``ValueBox`` of whatever type.
-@usableFromInline package protocol AnyValueBox: AnyBox {
-    var anyValue: Any { get }
+///
+/// A class, because the runtime searches all conformances to find out that an object does not conform to a protocol.
+@usableFromInline package class AnyValueBox: AnyBox {
+    @usableFromInline init() {}
+
+    /// The type of the value.
+    @usableFromInline package class var valueType: Any.Type { Any.self }
+    /// The value.
+    @usableFromInline package var anyValue: Any { self }
 }
 
-extension ValueBox: Sendable where Wrapped: Sendable {}
+// @unchecked: the base class has no properties, and the value is a constant.
+extension ValueBox: @unchecked Sendable where Wrapped: Sendable {}
 
 /// The object for a value: the value itself, or a new box.
 @inlinable package func boxed<T>(_ value: T) -> AnyObject {
@@ -51,7 +57,7 @@ private func boxedDynamically(_ value: Any) -> AnyObject {
 
 /// A box is an object and fits `Any` and `any Sendable`, but it is never the requested value.
 @usableFromInline func unboxedDynamically<T>(_ object: AnyObject, as type: T.Type) -> T? {
-    guard let box = object as? any AnyValueBox else { return object as? T }
+    guard let box = object as? AnyValueBox else { return object as? T }
     // `as` would wrap a struct in an object of the runtime.
     guard let value = box.anyValue as? T, !isObject(value) || isObject(box.anyValue) else { return nil }
     return value

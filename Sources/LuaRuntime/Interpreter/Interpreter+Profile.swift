@@ -122,15 +122,17 @@ extension Interpreter.Profile {
     private static let libraries = Set(names.map { library(of: $0) ?? $0 }).sorted()
 
     private static func library(of name: String) -> String? {
-        name.firstIndex(of: ".").map { String(name[..<$0]) }
+        name.utf8.firstIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) }
+    }
+
+    /// The bits of each function, and of each library.
+    private static let known = names.enumerated().reduce(into: [String: UInt128]()) { known, function in
+        known[function.element, default: 0] |= 1 << function.offset
+        if let library = library(of: function.element) { known[library, default: 0] |= 1 << function.offset }
     }
 
     /// The bits of a function or of a library; zero for an unknown name.
-    private static func bits(_ name: String) -> UInt128 {
-        names.indices.reduce(0) { bits, number in
-            names[number] == name || library(of: names[number]) == name ? bits | 1 << number : bits
-        }
-    }
+    private static func bits(_ name: String) -> UInt128 { known[name] ?? 0 }
 
     private static func knownBits(_ name: String) throws -> UInt128 {
         let found = bits(name)

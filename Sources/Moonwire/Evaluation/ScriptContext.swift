@@ -40,7 +40,7 @@ final class ScriptContext: Sendable {
 
     /// Passes an instance to a script: plain values as they are, everything else as an object.
     static func push(_ instance: AnyObject, isWeak: Bool, to stack: LuaStack) throws {
-        if let box = instance as? any AnyValueBox, !(box.anyValue is any Exposed),
+        if let box = instance as? AnyValueBox, !(box.anyValue is any Exposed),
             let plain = box.anyValue as? any Convertible
         {
             try plain.write(to: stack.writer)

@@ -25,7 +25,17 @@ enum TokenKind: Int32 {
     }
 
     /// The name in scripts and messages.
-    var name: String { self == .value ? "reference" : "\(self)" }
+    var name: String {
+        switch self {
+        case .null: "null"
+        case .value: "reference"
+        case .skip: "skip"
+        case .ref: "ref"
+        case .optional: "optional"
+        case .lazy: "lazy"
+        case .provider: "provider"
+        }
+    }
 }
 
 extension Interpreter {

@@ -10,7 +10,7 @@ public struct Registrations: Sendable {
     package init() {
         above.isOverride = true
         beneath.parameters = ParameterTree(setByApplication: ())
-        beneath.usualStore = UserDefaultsStore.standard
+        beneath.usualStore = { UserDefaultsStore.standard }
     }
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }

@@ -34,7 +34,7 @@ extension [HookArgument] {
             return unsafeBitCast(object, to: T.self)
         }
         let object = self[index].object
-        if let box = object as? any AnyValueBox, let value = box.anyValue as? T { return value }
+        if let box = object as? AnyValueBox, let value = box.anyValue as? T { return value }
         if let value = object as? T { return value }
         throw ContainerError(.wrongHookArgument(info.event, info.id, dynamicType(of: object), wanted: T.self))
     }

@@ -7,7 +7,7 @@ final class ValueCollector: ValueSink {
 
     /// The converted value in a box; nil if the object is not a box, or its value cannot be converted.
     static func opened(_ object: AnyObject) throws -> PlannedValue? {
-        guard let value = (object as? any AnyValueBox)?.anyValue as? any Convertible else { return nil }
+        guard let value = (object as? AnyValueBox)?.anyValue as? any Convertible else { return nil }
         let collector = ValueCollector()
         return try collector.collect { try value.write(to: $0) }
     }

@@ -1,21 +1,28 @@
 import MoonwireValues
 
 /// Finds duplicate names in an exposure: a script could use only the first.
-struct ExposedNames<Owner> {
-    private let members: ExposureBuilder<Owner>.Members
+struct ExposedNames {
+    private let initializers: [Callable]
+    private let methods: [Callable]
+    private let staticMethods: [Callable]
+    private let properties: [PropertyAccess]
 
-    init(_ members: ExposureBuilder<Owner>.Members) {
-        self.members = members
+    init<Owner>(_ members: ExposureBuilder<Owner>.Members) {
+        initializers = members.initializers
+        methods = members.methods
+        staticMethods = members.staticMethods
+        properties = members.properties
     }
 
     func faults(of type: String) -> [Diagnostic] {
-        let properties = members.properties.map { (name: $0.description.name, kind: "property") }
-        let methods = members.methods.map { (name: $0.signature.name, kind: "method") }
-        let statics = members.staticMethods.map { (name: $0.signature.name, kind: "static method") }
+        let properties = properties.map { (name: $0.description.name, kind: "property") }
+        let methods = methods.map { (name: $0.signature.name, kind: "method") }
+        let statics = staticMethods.map { (name: $0.signature.name, kind: "static method") }
         return repeated(properties + methods, of: type) + repeated(statics, of: type) + repeatedInitializers(of: type)
     }
 
     private func repeated(_ members: [(name: String, kind: String)], of type: String) -> [Diagnostic] {
+        guard members.count > 1 else { return [] }
         var first: [String: String] = [:]
         var reported: Set<String> = []
         var faults: [Diagnostic] = []
@@ -30,9 +37,10 @@ struct ExposedNames<Owner> {
     }
 
     private func repeatedInitializers(of type: String) -> [Diagnostic] {
+        guard initializers.count > 1 else { return [] }
         var seen: Set<[String]> = []
         var reported: Set<[String]> = []
-        return members.initializers.compactMap { initializer in
+        return initializers.compactMap { initializer in
             let labels = initializer.signature.arguments.map(\.label)
             guard !seen.insert(labels).inserted, reported.insert(labels).inserted else { return nil }
             return .initializerExposedTwice(initializer.signature, of: type)

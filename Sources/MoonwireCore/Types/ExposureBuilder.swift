@@ -26,10 +26,16 @@
 
     /// The members that a `for` adds.
     public static func buildArray(_ parts: [Members]) -> Members {
-        Members(
-            initializers: parts.flatMap(\.initializers), methods: parts.flatMap(\.methods),
-            staticMethods: parts.flatMap(\.staticMethods), properties: parts.flatMap(\.properties),
-            casters: parts.flatMap(\.casters))
+        // No key paths: the runtime would create one for each property and each exposed type.
+        var all = Members()
+        for part in parts {
+            all.initializers += part.initializers
+            all.methods += part.methods
+            all.staticMethods += part.staticMethods
+            all.properties += part.properties
+            all.casters += part.casters
+        }
+        return all
     }
 
     /// The members that an `if #available` adds.

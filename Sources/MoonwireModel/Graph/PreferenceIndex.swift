@@ -6,7 +6,7 @@ package struct PreferenceIndex: Sendable {
     package private(set) var definitions: [PreferenceDefinition] = []
     package private(set) var stores: [String: any PreferenceStore] = [:]
     /// The store of preferences that name none; nil if it is not known.
-    private let usualStore: (any PreferenceStore)?
+    private let usualStore: (@Sendable () -> any PreferenceStore)?
     /// Diagnostics about definitions that replace others.
     private(set) var remarks: [Diagnostic] = []
     private var index: [String: Int] = [:]
@@ -56,6 +56,6 @@ package struct PreferenceIndex: Sendable {
 
     /// The store with a name; nil if it is not registered.
     package func registeredStore(named name: String) -> (any PreferenceStore)? {
-        stores[name] ?? (name == PreferenceDefinition.usualStore ? usualStore : nil)
+        stores[name] ?? (name == PreferenceDefinition.usualStore ? usualStore?() : nil)
     }
 }

@@ -14,8 +14,8 @@ package struct Layer: Sendable {
     package var preferences: [PreferenceDefinition] = []
     /// The preference stores, by the names that scripts use.
     package var stores: [String: any PreferenceStore] = [:]
-    /// The store of preferences that name none, unless the application registers another one.
-    package var usualStore: (any PreferenceStore)?
+    /// Returns the store of preferences that name none, unless the application registers another one; it is created on first use.
+    package var usualStore: (@Sendable () -> any PreferenceStore)?
     /// The lines of the application that register them.
     package var storeLocations: [String: ScriptLocation] = [:]
     /// Classes with slots that the application creates itself.

@@ -76,10 +76,12 @@ func spelledNames(_ name: String, _ qualifiedName: String) -> [String] {
     var names = [name]
     var rest = Substring(qualifiedName)
     var longer: [String] = []
-    while rest.count > name.count, rest != name {
+    while rest.utf8.count > name.utf8.count, rest != name {
         longer.append(String(rest))
-        guard let dot = rest.firstIndex(of: "."), !rest[..<dot].contains("<") else { break }
-        rest = rest[rest.index(after: dot)...]
+        guard let end = rest.utf8.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "<") }),
+            rest.utf8[end] == UInt8(ascii: ".")
+        else { break }
+        rest = rest[rest.utf8.index(after: end)...]
     }
     names += longer.reversed().filter { $0 != name }
     return names

@@ -84,13 +84,14 @@ public struct TypeRegistry: Sendable {
             if isNew { byName.append([]) }
             byName[number].append(position)
         }
+        let spellings = entries.map(\.description.spellings)
         var types: [ObjectIdentifier: Int] = [:]
         var classes: [String: [Int]] = [:]
         for (position, entry) in entries.enumerated() {
             if entry.description.isClass {
                 for name in Set(entry.description.providedTypes) { classes[name, default: []].append(position) }
             }
-            for name in entry.description.spellings { add(name, position) }
+            for name in spellings[position] { add(name, position) }
             guard let exposed = entry.exposed else { continue }
             types[ObjectIdentifier(exposed.type)] = position
             types[exposed.objectType] = position
@@ -99,7 +100,9 @@ public struct TypeRegistry: Sendable {
         self.byName = byName
         byType = types
         self.classes = classes
-        names = entries.map { shortestName(of: $0.description) }
+        names = zip(entries, spellings).map { entry, spellings in
+            spellings.first { index[$0].map { byName[$0].count == 1 } ?? false } ?? entry.description.qualifiedName
+        }
     }
 
     /// Returns the description of the types for checks without the program, as JSON with sorted keys.
@@ -111,12 +114,7 @@ public struct TypeRegistry: Sendable {
     }
 
     /// The shortest unambiguous name of each type, in the order in which the types were passed.
-    public private(set) var names: [String] = []
-
-    private func shortestName(of type: TypeDescription) -> String {
-        let isUnique = { (name: String) in index[name].map { byName[$0].count == 1 } ?? false }
-        return type.spellings.first(where: isUnique) ?? type.qualifiedName
-    }
+    public let names: [String]
 
     /// The descriptions of the types, in the order in which they were given.
     package var known: [TypeDescription] { entries.map(\.description) }
@@ -130,7 +128,7 @@ public struct TypeRegistry: Sendable {
         if found.count == 1 { return .found(entries[first]) }
         let exact = found.filter { entries[$0].description.qualifiedName == name }
         return exact.count == 1
-            ? .found(entries[exact[0]]) : .ambiguous(found.map { shortestName(of: entries[$0].description) })
+            ? .found(entries[exact[0]]) : .ambiguous(found.map { names[$0] })
     }
 
     package func entry(named name: String) -> Entry? {
