@@ -7,13 +7,34 @@
         var staticMethods: [Callable] = []
         var properties: [PropertyAccess] = []
         var casters: [AnyCaster] = []
+
+        // No key paths: the runtime would create one for each property and each exposed type.
+        fileprivate mutating func add(_ part: Members) {
+            initializers += part.initializers
+            methods += part.methods
+            staticMethods += part.staticMethods
+            properties += part.properties
+            casters += part.casters
+        }
     }
 
     /// One member.
     public static func buildExpression(_ member: any Exposure.Member<Owner>) -> Members { member.members }
 
-    /// Members one after the other.
-    public static func buildBlock(_ parts: Members...) -> Members { buildArray(parts) }
+    // One after the other instead of a list: the runtime would create the type of the list for each exposed type.
+
+    /// The members of an empty block.
+    public static func buildBlock() -> Members { Members() }
+
+    /// The first members of a block.
+    public static func buildPartialBlock(first part: Members) -> Members { part }
+
+    /// The members of a block so far, and the next.
+    public static func buildPartialBlock(accumulated parts: Members, next part: Members) -> Members {
+        var all = parts
+        all.add(part)
+        return all
+    }
 
     /// The members that an `if` without `else` adds.
     public static func buildOptional(_ part: Members?) -> Members { part ?? Members() }
@@ -26,15 +47,8 @@
 
     /// The members that a `for` adds.
     public static func buildArray(_ parts: [Members]) -> Members {
-        // No key paths: the runtime would create one for each property and each exposed type.
         var all = Members()
-        for part in parts {
-            all.initializers += part.initializers
-            all.methods += part.methods
-            all.staticMethods += part.staticMethods
-            all.properties += part.properties
-            all.casters += part.casters
-        }
+        for part in parts { all.add(part) }
         return all
     }
 
