@@ -41,7 +41,7 @@ struct CandidateGeneration {
     /// A supplied instance is removed with its service.
     private mutating func remarkRemoved(_ supplied: some Sequence<Int>) {
         let removed = supplied.filter { diff.destination(of: $0) == nil }.sorted()
-        remarks += removed.map { .supplyOfNothing(old.plan.graph.definitions[$0]) }
+        remarks += removed.map { .supplyOfNothing(old.wholePlan.graph.definitions[$0]) }
     }
 
     /// A supplied instance must fit the current definition; otherwise it would be lost.

@@ -25,6 +25,6 @@ extension Container {
 
     /// The same, with the values of one service filled in first.
     package func inspection(of id: String?) throws -> Inspection {
-        try resolving { Inspection($0.plan.graph, settings: settings.withLock { $0.layer }, of: id) }
+        try resolving { Inspection($0.wholePlan.graph, settings: settings.withLock { $0.layer }, of: id) }
     }
 }

@@ -33,43 +33,91 @@ extension Container {
         var registrations = Registrations()
         try overrides(&registrations)
         return try resolving { base in
-            let layers = [base.wholeLayer, registrations.beneath, registrations.above]
-            let settings = registrations.settings
-            let misplaced =
-                (settings.isEmpty ? [] : base.settingCheck.unfit(settings))
-                + base.plan.graph.preferences.unusedStores(of: registrations.beneath, .fault)
-            let (graph, _) = try ContainerError.joining(misplaced) { try validated(layers) }
-            // In this order: the dependencies of every listed instance are then known.
-            let held = base.instances.holdings
-            let diff = GenerationDiff(from: base, to: graph, traces: base.context.traces, for: .override)
-            let identities = ServiceIdentities(count: graph.definitions.count)
-            let generation = generation(graph, traces: base.context.traces, identities: identities, base: base)
-            generation.borrow(held, of: base, diff.positions)
+            let generation = try thinGeneration(registrations, over: base) ?? wholeGeneration(registrations, over: base)
             try generation.adopted { try generation.open() }
             return generation
         }
     }
+
+    /// A generation with a plan of its own, for overrides that change more than a few services.
+    private func wholeGeneration(_ registrations: Registrations, over base: Generation) throws -> Generation {
+        let settings = registrations.settings
+        let misplaced =
+            (settings.isEmpty ? [] : base.settingCheck.unfit(settings))
+            + base.plan.graph.preferences.unusedStores(of: registrations.beneath, .fault)
+        let graph = try ContainerError.joining(misplaced) { try validated(registrations, over: base) }
+        // In this order: the dependencies of every listed instance are then known.
+        let held = base.instances.holdings
+        let diff = GenerationDiff(from: base, to: graph, traces: base.context.traces, for: .override)
+        let identities = ServiceIdentities(count: graph.definitions.count)
+        let generation = generation(graph, traces: base.context.traces, identities: identities, base: base)
+        generation.borrow(held, of: base, diff.positions)
+        return generation
+    }
+
+    private func validated(_ registrations: Registrations, over base: Generation) throws -> DefinitionGraph {
+        try validated([base.wholeLayer, registrations.beneath, registrations.above]).graph
+    }
+
+    /// A generation that reads everything but the replaced services from `base`; nil if the overrides change more than that.
+    ///
+    /// Overrides of the same services by the same types are validated once.
+    private func thinGeneration(_ registrations: Registrations, over base: Generation) throws -> Generation? {
+        guard registrations.replaceOnly, let definitions = base.replacements(registrations.above.definitions) else {
+            return nil
+        }
+        let replacements = definitions.map(\.replacement)
+        let known = base.tables.layers[replacements]
+        if case .some(nil) = known { return nil }
+        let services = definitions.map { base.plan.replacement(at: $0.position, by: $0.definition) }
+        let shape: LayerShape
+        if case .some(let known?) = known {
+            shape = known
+        } else {
+            _ = try validated(registrations, over: base)
+            let uses = base.tables.serviceUses(in: base.plan.graph)
+            guard replacements.allSatisfy({ base.plan.graph.isReplaceable(at: $0.position, uses) }) else {
+                base.tables.layers.note(nil, for: replacements)
+                return nil
+            }
+            shape = LayerShape(replacements, services, over: base)
+            base.tables.layers.note(shape, for: replacements)
+        }
+        return generation(services, shape, registrations.above, over: base)
+    }
 }
 
 extension Generation {
-    /// All contents of the generation as one layer.
-    fileprivate var wholeLayer: Layer {
-        var layer = Layer(name: "container")
-        layer.definitions = plan.graph.definitions
-        layer.parameters = parameters.tree
-        layer.hooks = plan.graph.hooks
-        layer.rules = plan.graph.rules.rules
-        layer.owners = plan.graph.layers.owners
-        layer.preferences = plan.graph.preferences.definitions
-        layer.stores = plan.graph.preferences.stores
-        return layer
+    /// The definitions with the positions of the services that they replace; nil if a layer cannot replace these.
+    fileprivate func replacements(_ definitions: [Definition])
+        -> [(position: Int, definition: Definition, replacement: Replacement)]?
+    {
+        guard context.layer == nil, plan.hooks.areRepeatable, plan.namesAreCurrent else { return nil }
+        var found: [(position: Int, definition: Definition, replacement: Replacement)] = []
+        for definition in definitions {
+            guard case .swift(let factory) = definition.construction,
+                let position = plan.graph.table.index[definition.id],
+                !found.contains(where: { $0.position == position })
+            else { return nil }
+            var definition = definition
+            // Whatever collects the service collects its replacement.
+            if definition.tags.isEmpty { definition.tags = plan.graph.definitions[position].tags }
+            found.append(
+                (
+                    position, definition,
+                    Replacement(
+                        position: position, type: factory.product.target, scope: definition.scope,
+                        isSendable: factory.isSendable)
+                ))
+        }
+        return found
     }
 
     /// Uses the instances of another generation, which it leases during its life, without owning them.
     fileprivate func borrow(_ held: [Holding], of base: Generation, _ positions: [Int?]) {
         base.leases.begin()
         let lent = held.filter { positions[$0.position] != nil }
-        instances.dependencyLog.inherit(base.instances.dependencyLog, of: lent.lazy.map(\.position), positions)
+        instances.dependencyLog.inherit(base.runtimeDependencies, of: lent.lazy.map(\.position), positions)
         let moved = lent.compactMap { holding in positions[holding.position].map { holding.lent.moved(to: $0) } }
         _ = instances.adopt(moved, judgedAt: instances.clearings)
         _ = instances.adoptWeakly(moved, judgedAt: instances.clearings)

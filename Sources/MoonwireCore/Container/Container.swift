@@ -91,9 +91,27 @@ public final class Container: Sendable {
     ) -> Generation {
         Generation(
             graph, types,
-            GenerationContext(
-                current: current, number: current.nextNumber(), base: base, traces: traces, preferences: ledger),
-            Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, identities: identities, life: life))
+            context(traces, base: base), Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, life: life),
+            identities)
+    }
+
+    /// A thin generation over another one.
+    func generation(_ services: [PlannedService], _ shape: LayerShape, _ definitions: Layer, over base: Generation)
+        -> Generation
+    {
+        let (layer, plan, instances) = GenerationLayer.open(over: base, services, shape, definitions)
+        return Generation(
+            plan, instances, LazyTables(sharing: base.tables), layer.parameters,
+            context(base.context.traces, base: base, layer: layer),
+            Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, life: nil))
+    }
+
+    private func context(_ traces: Reading.Traces, base: Generation?, layer: GenerationLayer? = nil)
+        -> GenerationContext
+    {
+        GenerationContext(
+            current: current, number: current.nextNumber(), base: base, layer: layer, traces: traces,
+            preferences: ledger)
     }
 
     /// Whether a service with that id is defined, including the overrides of the current task.

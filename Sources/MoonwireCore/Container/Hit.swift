@@ -4,7 +4,8 @@ import MoonwireValues
 /// A retained instance, and its caster to the requested type.
 @usableFromInline struct Hit {
     @usableFromInline let instance: Unmanaged<AnyObject>
-    /// Casters belong to exposures and registrations, which live as long as the container.
+    /// Casters belong to exposures and registrations, which live as long as the container, or as long as the override that the
+    /// task is in.
     @usableFromInline let caster: Unmanaged<AnyCaster>
 
     @inlinable func take<T>() throws -> T {
@@ -37,12 +38,12 @@ extension Container {
     ///
     /// `sendable` states whether any thread may receive the instance.
     @usableFromInline func hit(_ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
-        if current.overrides.isAny { return nil }
+        if let override = Override.lease(of: current) { return override.hitInOverride(type, sendable: sendable) }
         let resolution = Resolution.lent
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         return try take(
             current.peek { generation -> LookupResult? in
-                guard case .one(let position, let caster) = generation.plan.types.lookup(type) else { return nil }
+                guard case .one(let position, let caster) = generation.plan.lookup(type) else { return nil }
                 if sendable, let instance = generation.instances.shared.peek(position) {
                     return .instance(Hit(instance: instance.retain(), caster: caster))
                 }
@@ -56,14 +57,16 @@ extension Container {
     }
 
     @usableFromInline func hit(_ id: String, hash: UInt64, _ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
-        if current.overrides.isAny { return nil }
+        if let override = Override.lease(of: current) {
+            return override.hitInOverride(id, hash: hash, type, sendable: sendable)
+        }
         let resolution = Resolution.lent
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         return try take(
             current.peek { generation -> LookupResult? in
                 guard let position = generation.plan.names.position(of: id, hash: hash) else { return nil }
                 let instance = sendable ? generation.instances.shared.peek(position) : nil
-                guard instance != nil || generation.plan.directBuilds[position] != nil,
+                guard instance != nil || generation.plan.directBuild(at: position) != nil,
                     let caster = generation.instances.shared.ownCaster(position, for: type)
                         ?? generation.plan.services[position].hitCaster(for: type)
                 else { return nil }
@@ -113,7 +116,7 @@ extension Generation {
     fileprivate func directBuild(
         at position: Int, _ sendable: Bool, _ caster: Unmanaged<AnyCaster>, _ resolution: Unmanaged<Resolution>
     ) -> LookupResult? {
-        guard let directBuild = plan.directBuilds[position],
+        guard let directBuild = plan.directBuild(at: position),
             !sendable || directBuild._withUnsafeGuaranteedRef(\.isSendable)
         else {
             return nil

@@ -13,6 +13,12 @@ public struct Registrations: Sendable {
         beneath.usualStore = { UserDefaultsStore.standard }
     }
 
+    /// Whether they only replace services.
+    var replaceOnly: Bool {
+        settings.isEmpty && beneath.definitions.isEmpty && beneath.hooks.isEmpty && beneath.owners.isEmpty
+            && beneath.stores.isEmpty && beneath.diagnostics.isEmpty
+    }
+
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
 
     /// Adds a service, which a script can replace by defining the same id.

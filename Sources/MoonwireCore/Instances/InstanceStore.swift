@@ -7,8 +7,8 @@ struct InstanceStore: Sendable {
     let dependencyLog = RuntimeDependencyLog()
     let replacedByHooks = ReplacedByHooks()
 
-    init(_ services: [PlannedService], _ identities: ServiceIdentities) {
-        shared = InstanceTable(services)
+    init(_ shared: InstanceTable, _ identities: ServiceIdentities) {
+        self.shared = shared
         self.identities = identities
     }
 

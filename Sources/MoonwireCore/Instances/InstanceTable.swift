@@ -2,50 +2,27 @@ import MoonwireSupport
 
 /// The shared instances of a generation, each in a slot that is written once and read without a lock.
 // Slots are atomic; casters are written before the table is shared; the log has its lock.
-final class InstanceTable: @unchecked Sendable {
-    private struct Slot: ~Copyable {
+class InstanceTable: @unchecked Sendable {
+    /// The place of one instance.
+    struct Slot: ~Copyable {
         /// The address of a retained instance; zero if there is none.
         let instance = Atomic<UInt>(0)
+        /// The number of the filling that stored the instance; written before it.
+        let filling = Atomic<Int>(0)
         let target: ObjectIdentifier?
         let caster: Unmanaged<AnyCaster>?
     }
 
-    /// The history of the table, for infrequent queries.
-    private struct Log {
-        /// The positions in the order in which their instances were added.
-        var order: [Int] = []
-        /// Their provenances, in the same order.
-        var provenances: [Provenance] = []
-        /// The sources of instances that were not built here, by position.
-        var sources: [Int: Provenance.Source] = [:]
-        /// The number of slots that have been cleared so far.
-        var clearings = 0
-        /// By the position of a cleared slot, the number of its last clearing.
-        var cleared: [Int: Int] = [:]
-
-        func wasCleared(_ position: Int, since clearings: Int) -> Bool {
-            cleared[position].map { $0 > clearings } ?? false
-        }
-
-        mutating func note(_ position: Int, _ provenance: Provenance) {
-            order.append(position)
-            provenances.append(provenance)
-        }
-
-        /// Reserves capacity for more instances.
-        mutating func reserve(_ count: Int) {
-            order.reserveCapacity(order.count + count)
-            provenances.reserveCapacity(provenances.count + count)
-        }
-    }
-
     private let slots: UnsafeMutablePointer<Slot>
     private let count: Int
-    private let log = Lock(Log())
+    let log: Lock<InstanceLog>
+    /// The number of replaced instances that layers above use.
+    private let formers = Atomic<Int>(0)
 
-    init(_ services: [PlannedService]) {
+    init(_ services: PlannedServices, fillings: Int = 0) {
         count = services.count
         slots = .allocate(capacity: max(1, count))
+        log = Lock(InstanceLog(fillings: fillings))
         for (index, service) in services.enumerated() {
             let caster = service.hitCasters.first
             slots.advanced(by: index).initialize(
@@ -61,34 +38,99 @@ final class InstanceTable: @unchecked Sendable {
         slots.deallocate()
     }
 
-    /// The instance, without a retain; the caller is inside the gate, and retains it before it leaves.
-    @inline(__always) func peek(_ index: Int) -> Unmanaged<AnyObject>? {
-        Self.object(slots[index].instance.load(ordering: .sequentiallyConsistent))
-    }
+    /// The slot at a position; called under the log's lock.
+    func slot(at index: Int) -> UnsafeMutablePointer<Slot> { slots.advanced(by: index) }
 
-    /// The caster of the service's own type, if that is the requested type.
-    @inline(__always) func ownCaster(_ index: Int, for target: ObjectIdentifier) -> Unmanaged<AnyCaster>? {
-        slots[index].target == target ? slots[index].caster : nil
-    }
+    /// The contents of a slot that was cleared.
+    var clearedSlot: UInt { 0 }
 
-    /// The positions of the instances, in the order in which they were added.
-    var held: [Int] { log.withLock { $0.order } }
+    /// The instance at a position, without a retain; the caller is inside the gate, and retains it before it leaves.
+    func find(_ index: Int) -> Unmanaged<AnyObject>? { peek(index) }
+
+    /// The rank of an instance of the table beneath that is visible at a position; called under the log's lock.
+    func rankBeneath(at index: Int) -> Int? { nil }
 
     /// The instances in the order in which they were added.
     var holdings: [Holding] {
         // An instance is removed from its slot under the log's lock, and therefore cannot be released meanwhile.
+        log.withLock { log in log.entries.compactMap { ranked($0)?.holding } }
+    }
+
+    /// The positions of the instances, in the order in which they were added.
+    var held: [Int] { log.withLock { $0.entries.map(\.position) } }
+
+    /// The instance, without a retain; the caller is inside the gate, and retains it before it leaves.
+    ///
+    /// Only in the table of a whole generation.
+    @inline(__always) final func peek(_ index: Int) -> Unmanaged<AnyObject>? {
+        Self.object(slots[index].instance.load(ordering: .sequentiallyConsistent))
+    }
+
+    /// The caster of the service's own type, if that is the requested type.
+    @inline(__always) final func ownCaster(_ index: Int, for target: ObjectIdentifier) -> Unmanaged<AnyCaster>? {
+        slots[index].target == target ? slots[index].caster : nil
+    }
+
+    /// The instance that was in a slot after the given number of fillings, without a retain; for a layer that was opened then.
+    final func peek(_ index: Int, before filling: Int) -> Unmanaged<AnyObject>? {
+        let instance = peek(index)
+        // In this order: the instance is stored after its number.
+        if let instance, slots[index].filling.load(ordering: .sequentiallyConsistent) <= filling { return instance }
+        guard formers.load(ordering: .sequentiallyConsistent) > 0 else { return nil }
+        return log.withLock { log in
+            log.formers.first { $0.entry.position == index && $0.fillings.contains(filling) }
+                .map { .passUnretained($0.instance) }
+        }
+    }
+
+    /// Opens a layer above, which has the instances that are here now; returns the number of fillings.
+    final func beginLayer() -> Int { log.withLock { $0.beginLayer() } }
+
+    final func endLayer(openedAt filling: Int) {
+        // Released outside the lock.
+        let released = log.withLock { log in
+            defer { formers.store(log.formers.count, ordering: .sequentiallyConsistent) }
+            return log.endLayer(openedAt: filling)
+        }
+        withExtendedLifetime(released) {}
+    }
+
+    /// The instances that were in the table after the given number of fillings, with their ranks.
+    final func rankedHoldings(before filling: Int) -> [(rank: Int, holding: Holding)] {
         log.withLock { log in
-            zip(log.order, log.provenances).compactMap { position, provenance in
-                peek(position).map {
-                    Holding(
-                        position: position, instance: $0.takeUnretainedValue(), provenance: provenance, isWeak: false)
-                }
+            let present = log.entries.filter {
+                slots[$0.position].filling.load(ordering: .sequentiallyConsistent) <= filling
             }
+            let former = log.formers.filter { $0.fillings.contains(filling) }
+            return present.compactMap { ranked($0) } + former.map { ($0.entry.rank, $0.entry.holding($0.instance)) }
+        }
+    }
+
+    final func rank(at index: Int, before filling: Int) -> Int? {
+        log.withLock { log in
+            if let former = log.formers.first(where: { $0.entry.position == index && $0.fillings.contains(filling) }) {
+                return former.entry.rank
+            }
+            guard slots[index].filling.load(ordering: .sequentiallyConsistent) <= filling else { return nil }
+            return log.entries.first { $0.position == index }?.rank
+        }
+    }
+
+    /// The instances of this table alone, with their ranks.
+    final var rankedHoldings: [(rank: Int, holding: Holding)] {
+        log.withLock { log in log.entries.compactMap { ranked($0) } }
+    }
+
+    private func ranked(_ entry: InstanceLog.Entry) -> (rank: Int, holding: Holding)? {
+        Self.object(slot(at: entry.position).pointee.instance.load(ordering: .sequentiallyConsistent)).map {
+            (entry.rank, entry.holding($0.takeUnretainedValue()))
         }
     }
 
     /// The positions of the instances that the application supplied.
-    var supplied: Set<Int> { log.withLock { Set($0.sources.filter { $0.value == .application }.keys) } }
+    final var supplied: Set<Int> {
+        log.withLock { Set($0.sources.filter { $0.value == .application }.keys) }
+    }
 
     /// An instance that was replaced.
     struct Former {
@@ -103,56 +145,73 @@ final class InstanceTable: @unchecked Sendable {
     /// contents: by position, nil for an empty slot.
     ///
     /// `decorators` are ordered from the innermost: no outer one can be built around an inner one that still exists.
-    func supply(
+    final func supply(
         _ instance: AnyObject, at index: Int, from source: Provenance.Source, clearing decorators: [Int]
     ) -> [(position: Int, former: Former?)] {
-        let address = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
         let provenance = Provenance.now(from: source)
         return log.withLock { log in
             // Before the instance is visible: a thread that sees it also sees the cleared slots.
-            for decorator in decorators {
-                log.clearings += 1
-                log.cleared[decorator] = log.clearings
-            }
-            let former = supply(address, at: index, provenance, &log)
+            for decorator in decorators { log.clear(decorator) }
+            let former = supply(instance, at: index, provenance, &log)
             return [(index, former)] + decorators.map { ($0, clear(at: $0, &log)) }
         }
     }
 
-    private func supply(_ address: UInt, at index: Int, _ provenance: Provenance, _ log: inout Log) -> Former? {
-        let source = log.sources.updateValue(provenance.source, forKey: index) ?? .build
-        let former = Self.object(slots[index].instance.exchange(address, ordering: .sequentiallyConsistent))
-        guard let former else {
-            log.note(index, provenance)
+    private func supply(
+        _ instance: AnyObject, at index: Int, _ provenance: Provenance, _ log: inout InstanceLog
+    ) -> Former? {
+        let slot = slot(at: index)
+        guard let former = Self.object(slot.pointee.instance.load(ordering: .sequentiallyConsistent)) else {
+            let rank = rankBeneath(at: index)
+            store(instance, in: slot, &log)
+            log.note(index, provenance, rank: rank)
             return nil
         }
-        let number = log.order.firstIndex(of: index)
-        let formerArrival = number.map { log.provenances[$0] }
-        if let number { log.provenances[number] = provenance }
-        return Former(instance: former, source: source, provenance: formerArrival)
+        let (entry, source) = log.replace(index, provenance)
+        keep(former, entry, slot, &log)
+        store(instance, in: slot, &log)
+        return Former(instance: former, source: source, provenance: entry?.provenance)
     }
 
-    private func clear(at index: Int, _ log: inout Log) -> Former? {
-        let former = Self.object(slots[index].instance.exchange(0, ordering: .sequentiallyConsistent))
-        let source = log.sources.removeValue(forKey: index) ?? .build
-        var provenance: Provenance?
-        if let number = log.order.firstIndex(of: index) {
-            log.order.remove(at: number)
-            provenance = log.provenances.remove(at: number)
-        }
-        return former.map { Former(instance: $0, source: source, provenance: provenance) }
+    private func clear(at index: Int, _ log: inout InstanceLog) -> Former? {
+        let slot = slot(at: index)
+        let (entry, source) = log.remove(index)
+        let former = Self.object(slot.pointee.instance.load(ordering: .sequentiallyConsistent))
+        if let former { keep(former, entry, slot, &log) }
+        // A layer that is opened later does not have the former one.
+        _ = log.nextFilling()
+        slot.pointee.instance.store(clearedSlot, ordering: .sequentiallyConsistent)
+        return former.map { Former(instance: $0, source: source, provenance: entry?.provenance) }
+    }
+
+    /// Keeps an instance for the layers above before it is replaced.
+    private func keep(
+        _ former: Unmanaged<AnyObject>, _ entry: InstanceLog.Entry?, _ slot: UnsafeMutablePointer<Slot>,
+        _ log: inout InstanceLog
+    ) {
+        let filling = slot.pointee.filling.load(ordering: .sequentiallyConsistent)
+        log.keep(former.takeUnretainedValue(), entry, filledAt: filling)
+        formers.store(log.formers.count, ordering: .sequentiallyConsistent)
+    }
+
+    /// Stores a retained instance; a reader that sees it also sees its number.
+    private func store(_ instance: AnyObject, in slot: UnsafeMutablePointer<Slot>, _ log: inout InstanceLog) {
+        slot.pointee.filling.store(log.nextFilling(), ordering: .sequentiallyConsistent)
+        slot.pointee.instance.store(
+            UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque()), ordering: .sequentiallyConsistent)
     }
 
     /// The number of slots that have been cleared so far.
-    var clearings: Int { log.withLock { $0.clearings } }
+    final var clearings: Int { log.withLock { $0.clearings } }
 
-    func wasCleared(_ index: Int, since clearings: Int) -> Bool {
+    final func wasCleared(_ index: Int, since clearings: Int) -> Bool {
         log.withLock { $0.wasCleared(index, since: clearings) }
     }
 
     /// Stores an instance in an empty slot; false if the slot has one already, or was cleared since then.
-    func fill(_ instance: AnyObject, at index: Int, _ provenance: Provenance, unlessClearedSince clearings: Int) -> Bool
-    {
+    final func fill(
+        _ instance: AnyObject, at index: Int, _ provenance: Provenance, unlessClearedSince clearings: Int
+    ) -> Bool {
         log.withLock { log in
             guard !log.wasCleared(index, since: clearings) else { return false }
             return fill(instance, at: index, provenance, &log)
@@ -161,7 +220,7 @@ final class InstanceTable: @unchecked Sendable {
 
     /// Stores instances in slots that are empty and were not cleared since then, and returns their indices; weakly held instances
     /// have no slot.
-    func fill(_ holdings: [Holding], unlessClearedSince clearings: Int) -> [Bool] {
+    final func fill(_ holdings: [Holding], unlessClearedSince clearings: Int) -> [Bool] {
         log.withLock { log in
             log.reserve(holdings.count)
             return holdings.map {
@@ -171,37 +230,38 @@ final class InstanceTable: @unchecked Sendable {
         }
     }
 
-    private func fill(_ instance: AnyObject, at index: Int, _ provenance: Provenance, _ log: inout Log) -> Bool {
-        let retained = Unmanaged.passRetained(instance)
-        let isFilled = slots[index].instance.compareExchange(
-            expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .sequentiallyConsistent
-        ).exchanged
-        guard isFilled else {
-            // Never the last reference: the caller has one.
-            retained.release()
-            return false
-        }
+    private func fill(
+        _ instance: AnyObject, at index: Int, _ provenance: Provenance, _ log: inout InstanceLog
+    ) -> Bool {
+        let slot = slot(at: index)
+        guard Self.object(slot.pointee.instance.load(ordering: .sequentiallyConsistent)) == nil else { return false }
+        store(instance, in: slot, &log)
         log.note(index, provenance)
-        if provenance.source != .build { log.sources[index] = provenance.source }
         return true
     }
 
     /// Clears every slot; returns the instances in the order in which they were added, with what they keep alive.
-    func takeAll() -> [Holding] {
+    final func takeAll() -> [Holding] {
         log.withLock { log in
-            defer {
-                log.order = []
-                log.provenances = []
-            }
-            return zip(log.order, log.provenances).compactMap { position, provenance in
-                Self.object(slots[position].instance.exchange(0, ordering: .sequentiallyConsistent)).map {
-                    Holding(position: position, instance: $0.takeRetainedValue(), provenance: provenance, isWeak: false)
+            defer { log.removeAll() }
+            return log.entries.compactMap { entry in
+                let slot = slot(at: entry.position)
+                return Self.object(slot.pointee.instance.exchange(clearedSlot, ordering: .sequentiallyConsistent)).map {
+                    entry.holding($0.takeRetainedValue())
                 }
             }
         }
     }
 
-    @inline(__always) private static func object(_ address: UInt) -> Unmanaged<AnyObject>? {
-        UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
+    /// The object at an address; nil for a slot that is empty or cleared.
+    @inline(__always) static func object(_ address: UInt) -> Unmanaged<AnyObject>? {
+        // In a layer, 1 marks an empty slot that hides the instance beneath it.
+        address > 1 ? .fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped) : nil
+    }
+}
+
+extension InstanceLog.Entry {
+    fileprivate func holding(_ instance: AnyObject) -> Holding {
+        Holding(position: position, instance: instance, provenance: provenance, isWeak: false)
     }
 }

@@ -75,24 +75,38 @@ final class RuntimeDependencyLog: Sendable {
         }
     }
 
-    private let seen = Lock<[Int: Entry]>([:])
-
-    private func change(_ position: Int, _ change: (inout Entry) -> Void) {
-        seen.withLock { change(&$0[position, default: Entry()]) }
+    private struct State {
+        var entries: [Int: Entry] = [:]
+        /// The entries by what they need, until one of them needs more.
+        var users: RuntimeUsers?
     }
 
-    func note(service need: Int, by position: Int) { change(position) { _ = $0.services.insert(need) } }
+    private let state = Lock(State())
+
+    private func change(_ position: Int, _ change: (inout Entry) -> Void) {
+        state.withLock { change(&$0.entries[position, default: Entry()]) }
+    }
+
+    /// Records a service or a type, which the table of users also contains.
+    private func changeNeeds(_ position: Int, _ change: (inout Entry) -> Bool) {
+        state.withLock { if change(&$0.entries[position, default: Entry()]) { $0.users = nil } }
+    }
+
+    func note(service need: Int, by position: Int) { changeNeeds(position) { $0.services.insert(need).inserted } }
 
     /// The service at `position` requested an id, which may not exist.
     func note(id: String, leadingTo need: Int?, by position: Int) {
-        change(position) { seen in
-            guard let need else { return seen.missingIDs.insert(id) }
+        changeNeeds(position) { seen in
+            guard let need else {
+                seen.missingIDs.insert(id)
+                return false
+            }
             seen.ids[id] = need
-            seen.services.insert(need)
+            return seen.services.insert(need).inserted
         }
     }
 
-    func note(type: ObjectIdentifier, by position: Int) { change(position) { _ = $0.types.insert(type) } }
+    func note(type: ObjectIdentifier, by position: Int) { changeNeeds(position) { $0.types.insert(type).inserted } }
 
     func note(parameter name: String, isDefined: Bool, by position: Int) {
         change(position) { seen in
@@ -126,17 +140,28 @@ final class RuntimeDependencyLog: Sendable {
     }
 
     /// The dependencies so far, by position.
-    var all: [Int: Entry] { seen.withLock { $0 } }
+    var all: [Int: Entry] { state.withLock { $0.entries } }
 
-    func of(_ position: Int) -> Entry? { seen.withLock { $0[position] } }
+    func of(_ position: Int) -> Entry? { state.withLock { $0.entries[position] } }
+
+    /// The services that need each service and each type, as far as it is known from builds.
+    ///
+    /// The same object until more is known.
+    var users: RuntimeUsers {
+        state.withLock { state in
+            let users = state.users ?? RuntimeUsers(state.entries)
+            state.users = users
+            return users
+        }
+    }
 
     /// Takes over the runtime dependencies of services in the former generation.
     ///
     /// - Parameters:
+    /// - all: Those dependencies, by position.
     /// - held: The positions of the services there.
     /// - positions: By position in the former generation, the position in this one.
-    func inherit(_ former: RuntimeDependencyLog, of held: some Sequence<Int>, _ positions: [Int?]) {
-        let all = former.all
+    func inherit(_ all: [Int: Entry], of held: some Sequence<Int>, _ positions: [Int?]) {
         guard !all.isEmpty else { return }
         for position in held {
             guard var known = all[position], let new = positions[position] else { continue }
@@ -145,7 +170,10 @@ final class RuntimeDependencyLog: Sendable {
                 known.ids[id] = positions[position]
                 if positions[position] == nil { known.missingIDs.insert(id) }
             }
-            change(new) { $0.formUnion(known) }
+            changeNeeds(new) { entry in
+                entry.formUnion(known)
+                return true
+            }
         }
     }
 }

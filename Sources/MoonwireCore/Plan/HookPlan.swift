@@ -8,6 +8,8 @@ final class HookPlan: Sendable {
     private let byPreference: [String: [PlannedHook]]
     /// Whether any hook concerns slots.
     let hasInjected: Bool
+    /// Whether each hook may run any number of times, so that two generations can have the same hooks.
+    let areRepeatable: Bool
     private let index: HookIndex
     private let slotIndex: SlotHookIndex
 
@@ -16,6 +18,7 @@ final class HookPlan: Sendable {
         self.hooks = hooks.map(PlannedHook.init)
         byEvent = Dictionary(grouping: self.hooks, by: \.hook.event)
         byPreference = Self.hooksOfPreferences(byEvent[.preference] ?? [], graph.preferences)
+        areRepeatable = !hooks.contains(where: \.isOnce)
         hasInjected = hooks.contains { $0.event == .injected }
         index = HookIndex(hooks, graph)
         slotIndex = SlotHookIndex(hooks)

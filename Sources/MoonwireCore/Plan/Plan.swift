@@ -2,10 +2,12 @@ import MoonwireValues
 
 /// The immutable plan of validated definitions: services by position, and the tables that lead to positions.
 struct Plan: Sendable {
-    let services: [PlannedService]
+    let services: PlannedServices
     let names: NameTable
-    let types: TypeTable
-    let directBuilds: DirectBuildTable
+    private let types: TypeTable
+    private let directBuilds: DirectBuildTable
+    /// What it replaces in the plan beneath it; nil for the plan of a whole graph.
+    let replaced: ReplacedServices?
     let rules: PlannedInjectionRules
     let hooks: HookPlan
     let registry: TypeRegistry
@@ -15,7 +17,8 @@ struct Plan: Sendable {
 
     init(_ graph: DefinitionGraph, _ registry: TypeRegistry) {
         var planner = Planner(graph, types: registry)
-        services = planner.plan()
+        let services = planner.plan()
+        self.services = PlannedServices(services)
         rules = PlannedInjectionRules(
             graph.rules, graph.rules.rules.map { rule in rule.value.map { planner.plan($0) } })
         self.planner = planner
@@ -25,6 +28,37 @@ struct Plan: Sendable {
         hooks = planner.hooks
         self.registry = registry
         self.graph = graph
+        replaced = nil
+    }
+
+    /// A plan with replacements; everything else, including the graph, is that of `plan`.
+    init(_ plan: Plan, _ replaced: ReplacedServices) {
+        services = PlannedServices(plan.services, replaced)
+        names = plan.names
+        types = plan.types
+        directBuilds = plan.directBuilds
+        rules = plan.rules
+        hooks = plan.hooks
+        registry = plan.registry
+        graph = plan.graph
+        planner = plan.planner
+        self.replaced = replaced
+    }
+
+    /// The service that provides a type.
+    @inline(__always) func lookup(_ type: ObjectIdentifier) -> TypeTable.Answer { services.lookup(type, in: types) }
+
+    /// The direct build of the service at a position; nil for one that uses the general build.
+    @inline(__always) func directBuild(at position: Int) -> Unmanaged<DirectBuild>? {
+        // It refers to the direct builds of other services, which may be replaced.
+        if let replaced, replaced.affected.contains(position) { return nil }
+        return directBuilds[position]
+    }
+
+    /// The service that is planned from a definition that replaces the one at a position.
+    func replacement(at position: Int, by definition: Definition) -> PlannedService {
+        var planner = planner
+        return planner.plan(definition, at: position)
     }
 
     /// Whether variables of the environment that chose a type, a factory, or a method are what they were.

@@ -31,7 +31,7 @@ struct Planner {
         }
     }
 
-    private mutating func plan(_ definition: Definition, at index: Int) -> PlannedService {
+    mutating func plan(_ definition: Definition, at index: Int) -> PlannedService {
         let maker = maker(of: definition, at: index)
         let exposure = exposure(of: definition, at: index, maker)
         return PlannedService(

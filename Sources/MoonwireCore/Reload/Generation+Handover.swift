@@ -58,6 +58,7 @@ extension Generation {
         letGoOfInstances(to: handover)
         endScripts()
         handover?.next.endLease()
+        context.layer?.close()
         context.base?.endLease()
         // Balances the retain in `adopted`; the caller has a reference of its own.
         Unmanaged.passUnretained(self).release()

@@ -47,7 +47,7 @@ struct GenerationDiff {
         self.graph = graph
         supplied = purpose == .reload ? old.instances.shared.supplied : []
         hooks = HookComparison(from: old, to: graph, tracesAreEqual: old.context.traces == traces)
-        let definitions = old.plan.graph.definitions
+        let definitions = old.wholePlan.graph.definitions
         mapping = PositionMapping(from: definitions, to: graph, followsDecorators: purpose == .reload)
         runtime = RuntimeDependencyComparison(from: old, to: graph, mapping)
         positions = mapping.destinations
@@ -62,7 +62,7 @@ struct GenerationDiff {
     func comparison(to evaluator: ParameterEvaluator) -> DefinitionComparison {
         DefinitionComparison(
             from: old.parameters.evaluator, to: evaluator, tracesAreEqual: hooks.tracesAreEqual,
-            namesAreCurrent: old.plan.namesAreCurrent)
+            namesAreCurrent: old.wholePlan.namesAreCurrent)
     }
 
     private mutating func compare(_ position: Int, _ comparison: inout DefinitionComparison) {
@@ -71,7 +71,7 @@ struct GenerationDiff {
             if mapping.counterparts[position] != nil { changed.append(position) }
             return
         }
-        let (before, after) = (old.plan.graph.definitions[position], graph.definitions[next])
+        let (before, after) = (old.wholePlan.graph.definitions[position], graph.definitions[next])
         let difference = comparison.difference(before, after)
         // A service that is kept under another id has other decorators: the id now resolves something else.
         if difference == .definition || next != mapping.counterparts[position] { changed.append(position) }
@@ -142,7 +142,9 @@ struct GenerationDiff {
 
     /// Whether an unchanged reference now refers to an added or a removed service.
     private func needsOther(_ position: Int, _ next: Int) -> Bool {
-        let (before, after) = (old.plan.graph.facts.dependencies[position].edges, graph.facts.dependencies[next].edges)
+        let (before, after) = (
+            old.wholePlan.graph.facts.dependencies[position].edges, graph.facts.dependencies[next].edges
+        )
         guard before.count == after.count else { return true }
         return before.indices.contains { (before[$0].target == nil) != (after[$0].target == nil) }
     }
@@ -166,7 +168,7 @@ struct GenerationDiff {
     /// The dependents of each service, in the old generation.
     var dependents: Dependents {
         var dependents = Dependents(
-            count: reasons.count, links: old.plan.graph.facts.dependencies.reduce(0) { $0 + $1.edges.count })
+            count: reasons.count, links: old.wholePlan.graph.facts.dependencies.reduce(0) { $0 + $1.edges.count })
         for position in reasons.indices {
             visitNeeds(of: position, runtime.seen[position]) { dependents.add(position, needing: $0) }
         }
@@ -187,7 +189,7 @@ struct GenerationDiff {
 
     /// The positions that an instance holds; a provider always resolves in the current generation.
     func visitNeeds(of position: Int, _ seen: RuntimeDependencyLog.Entry?, _ visit: (Int) -> Void) {
-        let edges = old.plan.graph.facts.dependencies[position].edges
+        let edges = old.wholePlan.graph.facts.dependencies[position].edges
         for number in edges.indices where edges[number].reference.kind != .provider {
             if let target = edges[number].target { visit(target) }
         }
@@ -207,7 +209,7 @@ struct GenerationDiff {
         var next: Int? = position
         while let current = next {
             guard ids.count < [String].longestShownPath else { return ids + ["…"] }
-            ids.append(old.plan.graph.definitions[current].id)
+            ids.append(old.wholePlan.graph.definitions[current].id)
             next = if case .need(let need)? = reasons[current] { need } else { nil }
         }
         return ids

@@ -57,7 +57,7 @@ final class Handover: InstanceReceiver {
             }
             going.append(holding.moved(to: position))
         }
-        next.instances.dependencyLog.inherit(former.instances.dependencyLog, of: known, positions)
+        next.instances.dependencyLog.inherit(former.instances.dependencyLog.all, of: known, positions)
         // Under one lock: a thread that clears a position here finds the instance either adopted, or missing there. A thread that
         // has replaced an instance here meanwhile stops it.
         let (current, taken) = state.withLock { state in

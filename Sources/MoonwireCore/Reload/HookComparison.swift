@@ -18,8 +18,8 @@ struct HookComparison {
     /// Closures of the application do not change; functions of scripts are the same only while everything that they may
     /// have read is unchanged.
     func reason(_ position: Int, _ next: Int) -> GenerationDiff.Reason? {
-        if old.plan.hooks.isEmpty, hooks.isEmpty { return nil }
-        let service = old.plan.services[position]
+        if old.wholePlan.hooks.isEmpty, hooks.isEmpty { return nil }
+        let service = old.wholePlan.services[position]
         let before = service.hooks?.created ?? []
         let after = hooks.hooks(of: graph.definitions[next], at: next, service.exposure)?.created ?? []
         let isSame = before.elementsEqual(after) { one, other in
@@ -33,6 +33,6 @@ struct HookComparison {
 
     /// Whether the construction uses a function of a script.
     func hasScriptHooks(_ position: Int) -> Bool {
-        old.plan.services[position].hooks?.created.contains { !($0.planned.hook.function is SwiftHook) } ?? false
+        old.wholePlan.services[position].hooks?.created.contains { !($0.planned.hook.function is SwiftHook) } ?? false
     }
 }

@@ -6,7 +6,7 @@ extension ReloadPlan {
     /// `held` contains the old positions of the existing instances, in the order in which they were built.
     init(from old: Generation, to graph: DefinitionGraph, _ diff: GenerationDiff, held: [Int]) {
         self.init()
-        let before = old.plan.graph
+        let before = old.wholePlan.graph
         added = diff.added.map { position in
             let definition = graph.definitions[position]
             return Change(name: definition.id, before: nil, after: definition.origin.location)

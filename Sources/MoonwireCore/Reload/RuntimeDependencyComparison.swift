@@ -14,7 +14,7 @@ struct RuntimeDependencyComparison {
         self.old = old
         self.graph = graph
         self.mapping = mapping
-        seen = old.instances.dependencyLog.all
+        seen = old.runtimeDependencies
     }
 
     /// The changes of all runtime dependencies of an instance, besides the services themselves.
@@ -34,7 +34,8 @@ struct RuntimeDependencyComparison {
             || seen.missingIDs.names.contains { graph.table.target(of: $0) != nil }
             || seen.types.contains { type in
                 otherFinds.answer(.type(type)) {
-                    old.plan.graph.providers(of: type).map { mapping.counterparts[$0] } != graph.providers(of: type)
+                    old.wholePlan.graph.providers(of: type).map { mapping.counterparts[$0] }
+                        != graph.providers(of: type)
                 }
             }
     }
@@ -51,12 +52,12 @@ struct RuntimeDependencyComparison {
 
     /// Whether a variable, or the file that it names, has changed.
     private func readsOther(_ reading: EnvironmentReading, _ digest: TextDigest?) -> Bool {
-        otherFinds.answer(.environment(reading, digest)) { old.plan.graph.variables.digest(of: reading) != digest }
+        otherFinds.answer(.environment(reading, digest)) { old.wholePlan.graph.variables.digest(of: reading) != digest }
     }
 
     /// Whether a preference that was read during the build has another default, other constraints, or another key or store.
     private func prefersOther(_ seen: RuntimeDependencyLog.Entry) -> Bool {
-        let (before, after) = (old.plan.graph.preferences, graph.preferences)
+        let (before, after) = (old.wholePlan.graph.preferences, graph.preferences)
         return seen.missingPreferences.isIncomplete
             || seen.preferences.union(seen.missingPreferences.names).contains { name in
                 switch (before[name], after[name]) {
@@ -72,7 +73,7 @@ struct RuntimeDependencyComparison {
         seen.missingTags.isIncomplete
             || seen.tags.union(seen.missingTags.names).contains { tag in
                 otherFinds.answer(.tag(tag)) {
-                    old.plan.graph.tags.members(of: tag).map(\.id) != graph.tags.members(of: tag).map(\.id)
+                    old.wholePlan.graph.tags.members(of: tag).map(\.id) != graph.tags.members(of: tag).map(\.id)
                 }
             }
     }
@@ -81,7 +82,7 @@ struct RuntimeDependencyComparison {
     private func slotReason(_ seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison)
         -> GenerationDiff.Reason?
     {
-        let books = (old.plan.graph.rules, graph.rules)
+        let books = (old.wholePlan.graph.rules, graph.rules)
         guard !books.0.rules.isEmpty || !books.1.rules.isEmpty else { return nil }
         for (key, table) in seen.slots {
             if comparison.equalSlots.contains(key) { continue }
@@ -92,7 +93,7 @@ struct RuntimeDependencyComparison {
     }
 
     private func slotReason(_ table: SlotTable, _ comparison: inout DefinitionComparison) -> GenerationDiff.Reason? {
-        let books = (old.plan.graph.rules, graph.rules)
+        let books = (old.wholePlan.graph.rules, graph.rules)
         for field in table.fields {
             let subject = table.subject(field)
             for saysItself in [false, true] {
@@ -112,7 +113,7 @@ struct RuntimeDependencyComparison {
     private func refersElsewhere(_ rule: InjectionRule?) -> Bool {
         var isOther = false
         rule?.value?.visitReferences { reference, _ in
-            if (old.plan.graph.table.index[reference.id] == nil) != (graph.table.index[reference.id] == nil) {
+            if (old.wholePlan.graph.table.index[reference.id] == nil) != (graph.table.index[reference.id] == nil) {
                 isOther = true
             }
         }

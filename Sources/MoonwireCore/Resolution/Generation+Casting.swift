@@ -24,7 +24,8 @@ extension Generation {
 
     /// Whether all instances of a service are of the class that the type is, as far as it is known quickly.
     @inline(__always) func isDirect(_ index: Int, _ type: ObjectIdentifier) -> Bool {
-        guard let caster = instances.shared.ownCaster(index, for: type) else { return false }
+        // A thin generation has no casters of its own.
+        guard context.layer == nil, let caster = instances.shared.ownCaster(index, for: type) else { return false }
         return caster._withUnsafeGuaranteedRef(\.isDirect)
     }
 
@@ -38,14 +39,20 @@ extension Generation {
     /// The one service that provides a type; throws ``ContainerError`` if there is none, or more than one.
     func position<T>(ofType type: T.Type) throws -> Int {
         let target = ObjectIdentifier(type)
-        if case .one(let position, _) = plan.types.lookup(target) { return position }
-        let candidates = tables.providerIndex.providers(of: target, among: plan.services.count) { position in
-            plan.services[position].definition.isWrapped ? [] : plan.services[position].casters.map(\.target)
-        }
+        if case .one(let position, _) = plan.lookup(target) { return position }
+        let candidates = providerPositions(of: target)
         guard candidates.count == 1, let only = candidates.first else {
             throw ContainerError(.noSingleProvider(of: typeName(type), candidates.map { plan.services[$0].id }))
         }
         return only
+    }
+
+    /// The positions of the services that provide a type.
+    func providerPositions(of type: ObjectIdentifier) -> [Int] {
+        if let replaced = plan.replaced?.providers(of: type) { return replaced }
+        return tables.providerIndex.providers(of: type, among: plan.services.count) { position in
+            plan.services[position].definition.isWrapped ? [] : plan.services[position].casters.map(\.target)
+        }
     }
 
     /// Checks that the application may resolve a service; a deprecated one is reported once.
@@ -81,7 +88,8 @@ extension Generation {
         let supplied = SuppliedInstance(instance, for: definition, exposure(of: instance), plan.registry) {
             .standIn(of: $0, for: definition)
         }
-        let faults = SupplyCheck(plan.graph, parameters.tree, tables.serviceUses(in: plan.graph)).check([
+        let graph = wholePlan.graph
+        let faults = SupplyCheck(graph, parameters.tree, wholeTables.serviceUses(in: graph)).check([
             position: supplied
         ])
         guard faults.isEmpty else { throw secrets.masked(ContainerError(faults)) }

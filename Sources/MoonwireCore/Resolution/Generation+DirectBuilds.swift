@@ -22,6 +22,8 @@ extension Generation {
             var constants = directBuild.constants.start
             var version: Unmanaged<ParameterConstants.Version>?
             if let known = directBuild.parameters {
+                // The constants belong to the parameters of the generation beneath.
+                guard context.layer == nil else { return try stepByStep(service) }
                 version = known.current(in: parameters)
                 guard let start = version?._withUnsafeGuaranteedRef({ $0.constants?.start }) else {
                     return try stepByStep(service)

@@ -7,7 +7,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
     let plan: Plan
     let instances: InstanceStore
     let reports: GenerationReports
-    let tables = LazyTables()
+    let tables: LazyTables
     let context: GenerationContext
     let parameters: ParameterStore
     let leases = Leases()
@@ -19,14 +19,27 @@ final class Generation: ProviderNames, @unchecked Sendable {
     /// Whether the `registered` hooks have run, so that services can be built.
     let opened = Atomic(false)
 
-    init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ context: GenerationContext, _ settings: Settings) {
-        plan = Plan(graph, registry)
-        instances = InstanceStore(plan.services, settings.identities)
+    convenience init(
+        _ graph: DefinitionGraph, _ registry: TypeRegistry, _ context: GenerationContext, _ settings: Settings,
+        _ identities: ServiceIdentities
+    ) {
+        let plan = Plan(graph, registry)
+        let instances = InstanceStore(InstanceTable(plan.services), identities)
+        self.init(plan, instances, LazyTables(), graph.parameters, context, settings)
+    }
+
+    init(
+        _ plan: Plan, _ instances: InstanceStore, _ tables: LazyTables, _ parameters: ParameterTree,
+        _ context: GenerationContext, _ settings: Settings
+    ) {
+        self.plan = plan
+        self.instances = instances
+        self.tables = tables
         reports = GenerationReports(settings.diagnostics, slowWait: settings.slowWait)
         self.context = context
-        let noted = NotedVariables(graph.variables)
-        parameters = ParameterStore(
-            graph.parameters, variables: noted.variables, planner: plan.planner, context.current.gate)
+        let noted = NotedVariables(plan.graph.variables)
+        self.parameters = ParameterStore(
+            parameters, variables: noted.variables, planner: plan.planner, context.current.gate)
         life = Lock(settings.life)
         planSource = PlanSource(self)
         let reference = WeakGeneration(self)
@@ -38,7 +51,6 @@ final class Generation: ProviderNames, @unchecked Sendable {
     struct Settings {
         let diagnostics: DiagnosticChannel
         let slowWait: Duration
-        let identities: ServiceIdentities
         var life: ScriptLife?
     }
 
@@ -68,7 +80,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
 
     /// The instance for a reference to the service, according to its scope.
     func instance(at index: Int) throws -> AnyObject {
-        if let directBuild = plan.directBuilds[index] {
+        if let directBuild = plan.directBuild(at: index) {
             return try directBuild._withUnsafeGuaranteedRef { directBuild in
                 try Resolution.lent._withUnsafeGuaranteedRef { try self.instance(of: directBuild, $0) }
             }
@@ -137,7 +149,9 @@ final class Generation: ProviderNames, @unchecked Sendable {
     }
 
     @inline(__always) func readyInstance(at index: Int) -> AnyObject? {
-        context.current.gate.read { instances.shared.peek(index)?.retain() }?.takeRetainedValue()
+        context.current.gate.read {
+            (context.layer == nil ? instances.shared.peek(index) : instances.shared.find(index))?.retain()
+        }?.takeRetainedValue()
     }
 
     private func weakInstance(_ service: PlannedService) throws -> AnyObject {
@@ -246,5 +260,8 @@ final class Generation: ProviderNames, @unchecked Sendable {
     }
 
     /// Checks the values to which the application sets parameters.
-    var settingCheck: SettingCheck { SettingCheck(plan.graph, parameters.tree, tables.parameterUses(in: plan.graph)) }
+    var settingCheck: SettingCheck {
+        let graph = wholePlan.graph
+        return SettingCheck(graph, parameters.tree, wholeTables.parameterUses(in: graph))
+    }
 }

@@ -6,6 +6,8 @@ struct GenerationContext: Sendable {
     let number: Int
     /// The generation below an override, which uses its instances and leases it.
     let base: Generation?
+    /// What it replaces in `base`; nil for a generation with a plan of its own.
+    let layer: GenerationLayer?
     /// The external input from which it was created.
     let traces: Reading.Traces
     /// The container's last known values of preferences.

@@ -2,13 +2,33 @@ import MoonwireSupport
 
 /// The tables of a generation that are filled when they are first needed.
 struct LazyTables: Sendable {
-    let slotHooks = KnownSlotHooks()
+    let slotHooks: KnownSlotHooks
     let preferenceGroups = PreferenceGroups()
-    let providerIndex = ProviderIndex()
+    let providerIndex: ProviderIndex
     /// The services with a tag, without duplicates, highest priority first.
-    let tagPositions = Lock<[String: [Int]]>([:])
-    private let parameterUses = Lock<ParameterUses?>(nil)
-    private let serviceUses = Lock<ServiceUses?>(nil)
+    let tagPositions: Lock<[String: [Int]]>
+    let layers: LayerShapes
+    private let parameterUses: Lock<ParameterUses?>
+    private let serviceUses: Lock<ServiceUses?>
+
+    init() {
+        slotHooks = KnownSlotHooks()
+        providerIndex = ProviderIndex()
+        tagPositions = Lock([:])
+        layers = LayerShapes()
+        parameterUses = Lock(nil)
+        serviceUses = Lock(nil)
+    }
+
+    /// The tables of a thin generation, which uses those of the generation beneath as far as replacements do not change them.
+    init(sharing tables: LazyTables) {
+        slotHooks = tables.slotHooks
+        providerIndex = tables.providerIndex
+        tagPositions = tables.tagPositions
+        layers = tables.layers
+        parameterUses = tables.parameterUses
+        serviceUses = tables.serviceUses
+    }
 
     /// What uses parameters; needed when the application sets one.
     func parameterUses(in graph: DefinitionGraph) -> ParameterUses {

@@ -41,7 +41,7 @@ extension Generation {
         } else {
             noteType(type, by: home)
             let wanted = unwrapped(type)
-            switch plan.types.lookup(ObjectIdentifier(wanted)) {
+            switch plan.lookup(ObjectIdentifier(wanted)) {
             case .one(let position, _): index = position
             case .none: return .nothing(.noProvider(typeName(wanted)))
             case .several: return .nothing(.severalProviders(wanted, self))

@@ -68,7 +68,7 @@ extension Generation {
     /// The service with an id, or the only one that provides the type, with its caster to the type, if a hit may return it.
     fileprivate func hit(_ id: String?, _ type: ObjectIdentifier) -> (Int, Unmanaged<AnyCaster>)? {
         guard let id else {
-            guard case .one(let position, let caster) = plan.types.lookup(type) else { return nil }
+            guard case .one(let position, let caster) = plan.lookup(type) else { return nil }
             return (position, caster)
         }
         guard let position = plan.names.position(of: id) else { return nil }

@@ -14,6 +14,15 @@ struct Dependents {
         first[position] = links.count - 1
     }
 
+    /// Visits the direct dependents of a position.
+    func visit(of position: Int, _ visit: (_ dependent: Int) -> Void) {
+        var link = first[position]
+        while link >= 0 {
+            visit(links[link].dependent)
+            link = links[link].next
+        }
+    }
+
     /// Visits all direct and indirect dependents of the positions.
     ///
     /// `reach` receives a position and its dependency, and returns whether to continue with its dependents.
