@@ -1,8 +1,9 @@
 extension Container {
     /// Replaces services and parameters while `operation` runs, in this task and in the tasks that it creates.
     ///
-    /// Existing instances are used, except those that depend on a replaced service; instances that are built meanwhile are
-    /// released at the end. Other tasks are not affected, so that tests can run concurrently.
+    /// Existing instances are used, except those that depend on a replaced service or parameter; instances that are built
+    /// meanwhile are released at the end. Other tasks are not affected, so that tests can run concurrently. Changed variables of
+    /// the environment do not affect instances that exist: ``reload()`` adopts them.
     ///
     /// ```swift
     /// try container.withOverrides { $0.override("mailer") { _ in SilentMailer() } } operation: {

@@ -49,7 +49,8 @@ struct GenerationDiff {
         hooks = HookComparison(from: old, to: graph, tracesAreEqual: old.context.traces == traces)
         let definitions = old.wholePlan.graph.definitions
         mapping = PositionMapping(from: definitions, to: graph, followsDecorators: purpose == .reload)
-        runtime = RuntimeDependencyComparison(from: old, to: graph, mapping)
+        // Only a reload adopts the environment: an override changes what it names.
+        runtime = RuntimeDependencyComparison(from: old, to: graph, mapping, comparesEnvironment: purpose == .reload)
         positions = mapping.destinations
         reasons = Array(repeating: nil, count: definitions.count)
         var comparison = comparison(to: graph.evaluator)

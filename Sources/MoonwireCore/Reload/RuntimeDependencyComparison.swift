@@ -9,11 +9,14 @@ struct RuntimeDependencyComparison {
     /// The runtime dependencies of old instances, by position; few have any.
     let seen: [Int: RuntimeDependencyLog.Entry]
     private let otherFinds = OtherFinds()
+    /// Whether an instance that was built from another environment has changed.
+    private let comparesEnvironment: Bool
 
-    init(from old: Generation, to graph: DefinitionGraph, _ mapping: PositionMapping) {
+    init(from old: Generation, to graph: DefinitionGraph, _ mapping: PositionMapping, comparesEnvironment: Bool) {
         self.old = old
         self.graph = graph
         self.mapping = mapping
+        self.comparesEnvironment = comparesEnvironment
         seen = old.runtimeDependencies
     }
 
@@ -42,7 +45,8 @@ struct RuntimeDependencyComparison {
 
     /// Whether a parameter, a preference, a variable, or a file that was read during the build has changed.
     private func readsOther(_ seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison) -> Bool {
-        if seen.environment.contains(where: { readsOther($0.key, $0.value) }) || prefersOther(seen) { return true }
+        if comparesEnvironment, seen.environment.contains(where: { readsOther($0.key, $0.value) }) { return true }
+        if prefersOther(seen) { return true }
         if seen.missingParameters.isIncomplete { return true }
         return seen.parameters.union(seen.missingParameters.names).sorted().contains { name in
             let parameter = WiredValue.parameter(ParameterReference(name))

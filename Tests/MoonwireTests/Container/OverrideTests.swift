@@ -218,6 +218,37 @@ import Testing
 
     private struct Problem: Error {}
 
+    /// Only a reload adopts the environment for services that exist; whatever is built inside reads it, as outside.
+    @Test(arguments: [true, false]) func anOverrideDoesNotAdoptTheEnvironment(_ isThin: Bool) throws {
+        let variables = Lock(["TOWN": "Leeds"])
+        let text = """
+            parameters { town = env.string("TOWN"), unused = 1 }
+            service "end" { type = "Station", args = { name = "end" } }
+            service "town" { type = "Station", args = { name = param "town" } }
+            service "asking" (function(c) return Station { name = c.param("town") } end)
+            service "new" { type = "Station", args = { name = param "town", next = ref "town" } }
+            service "start" { type = "Station", args = { name = param "town", next = ref "end" } }
+            """
+        let living = try Living(text, variables: variables)
+        let outside = try ["town", "asking", "start"].map { try living.station($0) }
+        variables.withLock { $0["TOWN"] = "York" }
+        try living.container.withOverrides {
+            $0.override("end") { _ in station("other") }
+            if !isThin { $0.setParameter("unused", to: 2) }
+        } operation: {
+            let inside = try ["town", "asking"].map { try living.station($0) }
+            #expect(inside.map(ObjectIdentifier.init) == outside.prefix(2).map(ObjectIdentifier.init))
+            let new = try living.station("new")
+            #expect([new.name, new.next?.name] == ["York", "Leeds"])
+            let start = try living.station("start")
+            #expect([start.name, start.next?.name] == ["York", "other"])
+            #expect(try living.container.parameter("town", as: String.self) == "York")
+        }
+        #expect(try living.station("start") === outside[2])
+        try living.reload()
+        #expect(try ["town", "asking", "start"].map { try living.station($0).name } == ["York", "York", "York"])
+    }
+
     @Test func concurrentTasksUseTheirOwnOverrides() async throws {
         let living = try Living(Self.line)
         let outside = try living.station("start")
