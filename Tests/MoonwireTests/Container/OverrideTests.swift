@@ -119,6 +119,53 @@ import Testing
         }
     }
 
+    /// The direct build of the outer ones contains that of the inner one.
+    @Test func overrideReplacesATransientPartOfADirectBuild() throws {
+        let living = try Living(
+            """
+            parameters { town = "Leeds" }
+            service "end" { type = "Stop", scope = "transient", args = { name = "%town%" } }
+            service "middle" { type = "Leg", scope = "transient", args = { name = "middle", stop = ref "end" } }
+            service "start" { type = "Trip", scope = "transient", args = { name = "to %town%", leg = ref "middle" } }
+            """, types: [Stop.self, Leg.self, Trip.self])
+        #expect(try living.container.resolve(Trip.self).leg.stop.name == "Leeds")
+        try living.container.withOverrides {
+            $0.override("end", scope: .transient) { _ in Stop(name: "York") }
+        } operation: {
+            let trip = try living.container.resolve(Trip.self)
+            #expect([trip.name, trip.leg.name, trip.leg.stop.name] == ["to Leeds", "middle", "York"])
+            try living.container.setParameter("town", to: "Hull")
+            #expect(try living.container.resolve(Trip.self).name == "to Hull")
+        }
+        let trip = try living.container.resolve(Trip.self)
+        #expect([trip.name, trip.leg.name, trip.leg.stop.name] == ["to Leeds", "middle", "Leeds"])
+    }
+
+    private final class Stop: Exposed, Sendable {
+        let name: String
+        init(name: String) { self.name = name }
+
+        static let exposure = Exposure(Stop.self) { Initializer("name", body: Stop.init) }
+    }
+
+    private final class Leg: Exposed, Sendable {
+        let name: String
+        let stop: Stop
+
+        init(name: String, stop: Stop) { (self.name, self.stop) = (name, stop) }
+
+        static let exposure = Exposure(Leg.self) { Initializer("name", "stop", body: Leg.init) }
+    }
+
+    private final class Trip: Exposed, Sendable {
+        let name: String
+        let leg: Leg
+
+        init(name: String, leg: Leg) { (self.name, self.leg) = (name, leg) }
+
+        static let exposure = Exposure(Trip.self) { Initializer("name", "leg", body: Trip.init) }
+    }
+
     @Test func overridesReplaceParameters() throws {
         let living = try Living(Self.line)
         #expect(try living.station("town").name == "at Leeds")
@@ -222,7 +269,7 @@ import Testing
     @Test(arguments: [true, false]) func anOverrideDoesNotAdoptTheEnvironment(_ isThin: Bool) throws {
         let variables = Lock(["TOWN": "Leeds"])
         let text = """
-            parameters { town = env.string("TOWN"), unused = 1 }
+            parameters { town = "%env(TOWN)%", unused = 1 }
             service "end" { type = "Station", args = { name = "end" } }
             service "town" { type = "Station", args = { name = param "town" } }
             service "asking" (function(c) return Station { name = c.param("town") } end)

@@ -32,6 +32,10 @@ final class Piece: Exposed, Sendable {
             in
             Piece(name: name, parts: parts ?? [], later: later, once: once, journal: journal)
         }
+        // Of known classes alone, so that a transient service has a direct build.
+        Initializer("name", "part", "journal") { (name: String, part: Piece, journal: Journal) in
+            Piece(name: name, parts: [part], journal: journal)
+        }
         Method("close") { (part: Piece) in part.close() }
     }
 }
@@ -83,6 +87,7 @@ struct RandomWiring {
     private(set) var ids: [String] = []
 
     init(_ dice: inout Dice) {
+        lines.append(#"parameters { nothing = "" }"#)
         lines.append(#"service "single" { type = "Single", args = { name = "single" } }"#)
         for number in 0..<(6 + dice.below(8)) { add("part\(number)", &dice) }
         lines.append(
@@ -112,7 +117,9 @@ struct RandomWiring {
 
     private mutating func add(_ id: String, _ dice: inout Dice) {
         let needs = ids.isEmpty ? [] : (0..<dice.below(3)).map { _ in dice.one(of: ids) }
-        if dice.once(in: 3) {
+        if let need = needs.first, dice.once(in: 3) {
+            addDirect(id, need, &dice)
+        } else if dice.once(in: 3) {
             addFunction(id, needs, &dice)
         } else {
             addType(id, needs, &dice)
@@ -128,6 +135,17 @@ struct RandomWiring {
             service "\(id)" (function(c) \(others)
                 return Piece { name = "\(id)", parts = { \(parts) }, journal = c.get("journal") }
             end)
+            """)
+    }
+
+    /// A service with a direct build, unless it needs one that has none.
+    private mutating func addDirect(_ id: String, _ need: String, _ dice: inout Dice) {
+        let name = dice.once(in: 2) ? "%nothing%\(id)" : id
+        let scope = dice.once(in: 3) ? "graph" : "transient"
+        lines.append(
+            """
+            service "\(id)" { type = "Piece", scope = "\(scope)",
+                args = { name = "\(name)", part = ref "\(need)", journal = ref "journal" } }
             """)
     }
 
