@@ -121,6 +121,12 @@ let package = Package(
             ],
             exclude: ["Golden"],
             swiftSettings: strict),
+        // Asks Swift's runtime what an operation allocates and retains.
+        .target(name: "Counting", path: "Tests/Counting", cSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "CountTests", dependencies: ["Counting", "LuaRuntime", "Moonwire", "TestSupport"],
+            exclude: ["Golden"],
+            swiftSettings: strict),
         .testTarget(
             name: "GuideTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireTesting"],
             swiftSettings: strict),
