@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Values of former keys: setting or resetting a preference while another thread reads it is not undone.
-@Suite(.timeLimit(.minutes(1))) struct MovedPreferenceTests {
+@Suite(.timeLimit(.minutes(10))) struct MovedPreferenceTests {
     private let moved = preference("A.new", 1, from: "old", line: 4)
 
     /// Whichever read it interrupts.
