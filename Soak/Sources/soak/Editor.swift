@@ -74,7 +74,9 @@ final class Editor {
             }
             pause(.milliseconds(20))
         }
-        tally.report("edit \(number) did not take effect in 20 s", in: tally.lost)
+        let refusal = container.refusedReload.map { ": \($0.error)" } ?? ""
+        let mark = (try? container.resolve("mark", as: Mark.self))?.edit
+        tally.report("edit \(number) did not take effect in 20 s; serves \(mark ?? -1)\(refusal)", in: tally.lost)
     }
 
     private func nextText() -> String {

@@ -9,13 +9,17 @@ final class Readers {
     private let isOver: StopSign
     private let ended = DispatchSemaphore(value: 0)
 
-    init(_ container: Container, _ tally: Tally) {
+    /// Starts the threads; with a pause, each of them sleeps for that time after 64 resolves.
+    init(_ container: Container, _ tally: Tally, pause: Duration?) {
         let (isOver, ended) = (StopSign(), ended)
         self.isOver = isOver
         for number in 0..<Self.count {
             let thread = Thread {
                 var reader = Reader(container, tally, number)
-                while !isOver.isSet { reader.read() }
+                while !isOver.isSet {
+                    for _ in 0..<64 { reader.read() }
+                    if let pause { Thread.sleep(forTimeInterval: pause / .seconds(1)) }
+                }
                 ended.signal()
             }
             thread.stackSize = 4 << 20
