@@ -93,6 +93,7 @@ mw_entered mw_enter(mw_state *state) {
     entry->time.spent = 0;
     entry->time.is_used_up = false;
     entry->boundary.is_timed = false;
+    entry->boundary.measured_calls = 0;
     entry->outermost = below ? below->outermost : entry;
     entry->below = current;
     atomic_store_explicit(&entry->alarm.is_due, false, memory_order_relaxed);

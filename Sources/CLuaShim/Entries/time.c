@@ -10,6 +10,10 @@
 #define EXACT_TIME ((uint64_t)100000)
 /* A script is timed exactly once it has used up this part of its time. */
 #define EXACT_FROM 4
+/* Nanoseconds from which a call of user code is long: reading the CPU clock around some calls costs little beside it. */
+#define LONG_CALL ((uint64_t)100000)
+/* How many calls of user code are measured in CPU time after a long one. */
+#define MEASURED_CALLS 8
 
 static uint64_t nanoseconds(clockid_t clock) {
     struct timespec time;
@@ -141,17 +145,28 @@ uint64_t mw_remaining_time(mw_entry *entry) {
     return spent + EXACT_TIME < limit ? limit - spent : EXACT_TIME;
 }
 
+/* While user code runs for long, what the script did before is counted first. Otherwise, time for which the system keeps the thread
+   waiting between two calls would count as the script's own, up to the CPU time of the calls. */
 void mw_begin_user_time(mw_boundary *boundary) {
+    if (boundary->measured_calls > 0) { check((mw_entry *)boundary, 0); }
     boundary->user_code_began = mw_wall_time();
 }
 
-/* If the beginning was not measured, the time begins now. */
+/* If the beginning was not measured, or the script's time until then was counted, the time begins now. */
 void mw_end_user_time(mw_boundary *boundary) {
-    if (boundary->user_code_began > 0) {
-        boundary->user_time += mw_wall_time() - boundary->user_code_began;
-    } else {
-        boundary->checked_at = 0;
-        mw_check_clock((mw_entry *)boundary);
-    }
+    uint64_t began = boundary->user_code_began;
+    uint64_t taken = began > 0 ? mw_wall_time() - began : LONG_CALL;
     boundary->user_code_began = 0;
+    bool is_counted = began == 0 || boundary->measured_calls > 0, is_long = taken >= LONG_CALL;
+    if (is_counted) {
+        boundary->checked_at = 0;
+    } else {
+        boundary->user_time += taken;
+    }
+    if (is_long) {
+        boundary->measured_calls = MEASURED_CALLS;
+    } else if (boundary->measured_calls > 0) {
+        boundary->measured_calls--;
+    }
+    if (is_counted || is_long) { check((mw_entry *)boundary, 0); }
 }

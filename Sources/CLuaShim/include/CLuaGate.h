@@ -24,6 +24,7 @@ typedef struct mw_boundary {
     int user_depth;           /* How many times the gate was left for user code; zero while inside. */
     bool is_timed;            /* The script is slow, so that the time of user code is measured and subtracted. */
     bool was_left;            /* For user code, since `checked_at`. */
+    uint8_t measured_calls;   /* How many more calls of user code the CPU clock is read before and after. */
     uint64_t checked_at;      /* When the clock was read last, in nanoseconds; zero before the first time. */
     uint64_t user_code_began; /* When the gate was left for user code; zero if that was not measured. */
     uint64_t user_time;       /* Nanoseconds of user code since `checked_at`. */
@@ -88,11 +89,17 @@ static inline void mw_begin_user_code(mw_boundary *boundary) {
     mw_gate_leave(boundary->gate);
 }
 
-/* Enters the interpreter again where the outermost of these calls ends.
+/* Enters the interpreter again where the outermost of these calls ends. The depth is zero only inside, because the handler of the
+   alarm uses the interpreter then.
    No stack; never allocates; takes the lock. */
 static inline void mw_end_user_code(mw_boundary *boundary) {
-    if (--boundary->user_depth > 0) { return; }
+    if (boundary->user_depth > 1) {
+        boundary->user_depth--;
+        return;
+    }
     mw_gate_take(boundary->gate);
+    atomic_signal_fence(memory_order_seq_cst);
+    boundary->user_depth = 0;
     if (boundary->is_timed) { mw_end_user_time(boundary); }
 }
 

@@ -93,18 +93,15 @@ import Testing
         try expectToEnd("while true do for i = 1, 10000 do end inner() end")
     }
 
-    /// The limit is longer than a busy system keeps a thread from running: while code of the application uses the CPU, that counts.
     @Test func userCodeDoesNotSpendTheDeadline() throws {
-        let lua = try Interpreter(limits: .init(budget: .deadline, cpuTime: .seconds(1)))
         try lua.setGlobal(
             "work",
             to: HostFunction("work") {
-                let end = ContinuousClock.now + .milliseconds(600)
+                let end = ContinuousClock.now + .milliseconds(80)
                 while ContinuousClock.now < end {}
             })
         try lua.run("for i = 1, 3 do work() for j = 1, 5000 do end end", name: "work.lua")
-        let error = #expect(throws: LuaError.self) { try lua.run("work() while true do end", name: "slow.lua") }
-        #expect(error?.code == .budget)
+        try expectToEnd("work() while true do end")
     }
 
     /// Threads of libdispatch block signals.
