@@ -109,7 +109,8 @@ extension Container {
     ) throws {
         var registrations = Registrations()
         try register(&registrations)
-        let registry = try TypeRegistry(types, exposures: exposures)
+        let registry = try TypeRegistry(
+            types, exposures: exposures, scopes: registrations.beneath.scopes.map(\.name))
         let loader = ScriptLoader(
             scripts: scripts, environment: environment.name, root: root, variables: variables, limits: limits)
         try self.init(
@@ -125,7 +126,7 @@ private struct ScriptSource: LayerSource {
     let registrations: Registrations
 
     func read() throws -> Reading {
-        let outcome = try loader.load(beneath: registrations.beneath.parameters, types: types)
+        let outcome = try loader.load(beneath: registrations.beneath, types: types)
         return Reading(
             layers: [registrations.beneath] + outcome.layers + [registrations.above], traces: outcome.traces,
             files: outcome.files, life: outcome.life)

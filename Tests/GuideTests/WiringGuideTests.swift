@@ -92,6 +92,22 @@ private final class Repository: Exposed, Sendable {
     }
 }
 
+private final class Visit: Exposed, Sendable {
+    let user: Log
+
+    init(user: Log) { self.user = user }
+
+    static let exposure = Exposure(Visit.self) { Initializer("user", body: Visit.init) }
+}
+
+private final class Journal: Exposed, Sendable {
+    let visits: ServiceProvider<Visit>
+
+    init(visits: ServiceProvider<Visit>) { self.visits = visits }
+
+    static let exposure = Exposure(Journal.self) { Initializer("visits", body: Journal.init) }
+}
+
 /// The code of `Documentation/Wiring.md`, word for word.
 @Suite struct WiringGuideTests {
     private static let mailer = #"""
@@ -111,6 +127,7 @@ private final class Repository: Exposed, Sendable {
             text: script,
             types: [
                 Mailer.self, Log.self, Filter.self, Smtp.self, Around.self, Pages.self, Repository.self,
+                Visit.self, Journal.self,
             ], environment: .dev
         ) { services in
             services.register("log") { _ in Log() }
@@ -177,6 +194,19 @@ private final class Repository: Exposed, Sendable {
             try container.resolve("users", as: Repository.self), try container.resolve("orders", as: Repository.self)
         )
         #expect(users.page == 20 && orders.page == 50 && users.isWarm && orders.isWarm)
+    }
+
+    @Test func scopes() throws {
+        let container = try container(
+            #"""
+            scopes { "session", request = { within = "session" } }
+
+            service "user"    { type = "User", synthetic = true, scope = "session" }
+            service "visit"   { type = "Visit", scope = "request", args = { user = ref "user" } }
+            service "journal" { type = "Journal", args = { visits = provider "visit" } }
+            """#, types: ["User": "Log"])
+        let journal = try container.resolve(Journal.self)
+        #expect(throws: ContainerError.self) { try journal.visits() }
     }
 
     @Test func defaults() throws {

@@ -3,6 +3,7 @@ import MoonwireCore
 /// Diagnostics and suggestions that are complete only when all scripts have run, because they depend on all parameters.
 struct DeferredDiagnostics {
     var unclosedPlaceholders = UnclosedPlaceholders()
+    var unknownScopes = UnknownScopes()
     /// The names of parameters that diagnostics of the running script could suggest, by the diagnostics' index.
     private var misspelled: [Int: String] = [:]
     /// The same of the scripts that ran before, by their numbers.
@@ -16,10 +17,11 @@ struct DeferredDiagnostics {
         earlier.append(isOverLimit ? [:] : misspelled)
         misspelled = [:]
         unclosedPlaceholders.endScript(isOverLimit: isOverLimit)
+        unknownScopes.endScript(isOverLimit: isOverLimit)
     }
 
     /// Completes the layers of all scripts.
-    func complete(_ layers: inout [Layer], _ parameters: ParameterTree) {
+    func complete(_ layers: inout [Layer], _ parameters: ParameterTree, scopes: [String], hasTypes: Bool) {
         let names = KnownNames { parameters.names }
         for (number, misspelled) in earlier.enumerated() {
             for (index, name) in misspelled.sorted(by: { $0.key < $1.key }) {
@@ -27,5 +29,6 @@ struct DeferredDiagnostics {
             }
         }
         unclosedPlaceholders.report(to: &layers, parameters)
+        unknownScopes.report(to: &layers, known: scopes, hasTypes: hasTypes)
     }
 }

@@ -15,6 +15,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         let limits: Interpreter.Limits
         /// The types of the application; nil if scripts are checked without types.
         let types: TypeRegistry?
+        /// The scopes that services can have if no script declares any.
+        var scopes: [String] = []
     }
 
     let inputs: Inputs
@@ -96,7 +98,7 @@ extension Evaluation {
 
     /// Adds the diagnostics and suggestions that depend on all scripts.
     func addDeferredDiagnostics(to layers: inout [Layer]) {
-        output.deferred.complete(&layers, output.parameters)
+        output.deferred.complete(&layers, output.parameters, scopes: inputs.scopes, hasTypes: types != nil)
     }
 
     /// The hints for a file that Lua cannot parse.
@@ -239,6 +241,21 @@ extension Evaluation {
     func add(_ decorator: Decorator) {
         costs.add(bytes: ReadingCosts.Bytes.definition + decorator.target.utf8.count)
         output.layer.decorators.append(decorator)
+    }
+
+    func add(_ definition: ScopeDefinition) {
+        costs.add(bytes: ReadingCosts.Bytes.definition)
+        output.add(definition)
+    }
+
+    /// The number of scopes that scripts have declared.
+    var scopeCount: Int { output.scopes.count }
+
+    /// Records the scope of a service, which scripts may declare later.
+    func note(scope name: String, in table: ScriptTable, at path: [String]) {
+        if inputs.scopes.contains(name) || output.scopes.contains(name) { return }
+        costs.add(bytes: ReadingCosts.Bytes.diagnostic + name.utf8.count)
+        output.deferred.unknownScopes.note(name, in: table, at: path)
     }
 
     func add(_ hook: Hook) {

@@ -7,6 +7,8 @@ struct ScriptOutput {
     /// The parameters of the layers below and of the scripts so far.
     var parameters: ParameterTree
     var deferred = DeferredDiagnostics()
+    /// The names of the scopes that scripts have declared.
+    private(set) var scopes: Set<String> = []
     /// The definitions of the scripts that ran before.
     private var earlierDefinitions: [[Definition]] = []
 
@@ -15,6 +17,11 @@ struct ScriptOutput {
     }
 
     mutating func beginScript(_ name: String) { layer = Layer(name: name) }
+
+    mutating func add(_ scope: ScopeDefinition) {
+        layer.scopes.append(scope)
+        scopes.insert(scope.name)
+    }
 
     /// Ends the running script.
     ///

@@ -18,6 +18,8 @@ package struct ScriptKey: Sendable {
         case hook
         /// The options of `tagged("tag", { … })`
         case tagged
+        /// A scope in `scopes { name = { … } }`
+        case scope
     }
 
     package let name: String
@@ -39,8 +41,8 @@ extension ScriptKey {
     /// The values that a key takes.
     package enum ValueKind: Sendable {
         case typeName, factory, arguments, ids, scope, properties, calls, function, boolean, reload, tags, id, parent
-        case stop, reason, integer, slot, swiftType, swiftProtocol, className, value, plainData, bound, choices, check
-        case storageKey, store, formerKey, attribute
+        case scopes, stop, reason, integer, slot, swiftType, swiftProtocol, className, value, plainData, bound, choices
+        case check, storageKey, store, formerKey, attribute
 
         /// The values as a message shows them, behind "expects".
         var expectation: String {
@@ -50,6 +52,7 @@ extension ScriptKey {
             case .arguments, .properties: "a table"
             case .ids: "a list of ids"
             case .scope: "a scope's name"
+            case .scopes: "a scope or a list of scopes"
             case .calls: "a list of calls"
             case .function, .check: "a function"
             case .boolean: "true or false"
@@ -115,6 +118,9 @@ extension ScriptKey {
         ScriptKey("synthetic", .boolean, [.service], "Whether the application supplies the instance."),
         ScriptKey("reload", .reload, [.service, .decorator], "What a reload does with an instance."),
         ScriptKey("stop", .stop, [.service, .decorator], "Runs when the container releases an instance."),
+        ScriptKey(
+            "outlives", .scopes, [.service, .decorator],
+            "The scopes whose instances it may keep although it lives longer."),
         ScriptKey("tags", .tags, [.service, .decorator], "The tags by which the service is collected."),
         ScriptKey("parent", .parent, [.service], "The service that it inherits from."),
         ScriptKey("abstract", .boolean, [.service], "Whether other services can only inherit from it."),
@@ -158,6 +164,7 @@ extension ScriptKey {
 
     private static let options = [
         ScriptKey("priority", .integer, [.hook], "Hooks of higher priority run first."),
+        ScriptKey("within", .scope, [.scope], "The scope within which it opens."),
         ScriptKey("once", .boolean, [.hook], "Whether the hook runs only once in each wiring."),
         ScriptKey("by", .attribute, [.tagged], "An attribute whose values are the keys of a map."),
         ScriptKey(

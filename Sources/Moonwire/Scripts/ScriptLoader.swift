@@ -39,11 +39,13 @@ struct ScriptLoader: Sendable {
     }
 
     /// Runs every script, even after one of them failed; the layers contain the faults.
-    func load(beneath: ParameterTree, types: TypeRegistry?) throws -> Outcome {
+    func load(beneath: Layer, types: TypeRegistry?) throws -> Outcome {
         let interpreter = try Interpreter(profile: .configuration, limits: limits, output: output)
         let evaluation = Evaluation(
-            Evaluation.Inputs(environment: environment, variables: variables, limits: limits, types: types),
-            below: beneath)
+            Evaluation.Inputs(
+                environment: environment, variables: variables, limits: limits, types: types,
+                scopes: (types?.scopes ?? ServiceScope.allCases.map(\.rawValue)) + beneath.scopes.map(\.name)),
+            below: beneath.parameters)
         defer { evaluation.end() }
         try prepare(interpreter, evaluation, types)
         var layers = scripts.map { layer(of: $0, evaluation, interpreter) }

@@ -12,6 +12,8 @@ package struct ScriptWiring {
     package var registrations = Registrations()
     /// Ids of other services that the application supplies.
     package var synthetic: [String] = []
+    /// Names of other scopes that the application declares.
+    package var scopes: [String] = []
     package var variables = EnvironmentVariables.process
 
     package init(scripts: [String]) {
@@ -60,7 +62,7 @@ package struct ScriptWiring {
             scripts: scripts.map(ScriptLoader.Script.file), environment: environment, root: root, variables: variables,
             limits: Interpreter.Limits(),
             output: { _ in })
-        let outcome = try loader.load(beneath: registrations.beneath.parameters, types: types)
+        let outcome = try loader.load(beneath: beneath, types: types)
         // A script that ended early leaves services out, which others would seem to miss.
         let graph =
             outcome.isComplete
@@ -82,6 +84,7 @@ package struct ScriptWiring {
         layer.definitions += synthetic.map {
             Definition(id: $0, origin: Origin(nil), construction: .synthetic(type: nil))
         }
+        layer.scopes += scopes.map { ScopeDefinition(named: $0) }
         return layer
     }
 }

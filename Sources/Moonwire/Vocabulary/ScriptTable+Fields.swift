@@ -10,14 +10,22 @@ extension ScriptTable {
             return .shared
         }
         let scope = ServiceScope(rawValue: name)
-        guard case .named = scope else { return scope }
-        guard let types = evaluation.types else {
-            report({ .scopeWithoutTypes(name, subject, at: $0) }, at: [key.name])
-            return scope
+        if case .named = scope { evaluation.note(scope: name, in: self, at: [key.name]) }
+        return scope
+    }
+
+    /// A scope, or a list of them.
+    func scopes(_ position: Int, _ key: ScriptKey) -> [String] {
+        if let name = stack.text(at: position) { return [name] }
+        guard stack.luaType(at: position) == .table else {
+            refuse(position, key)
+            return []
         }
-        if types.scopes.contains(name) { return scope }
-        report({ .unknownScope(name, subject, known: types.scopes, at: $0) }, at: [key.name])
-        return .transient
+        return content(position, at: [key.name]).elements.enumerated().compactMap { index, element in
+            if case .value(.text(let name)) = element { return name }
+            refuse(element.found, key, at: [key.name, "\(index + 1)"])
+            return nil
+        }
     }
 
     func reloadPolicy(_ position: Int, _ key: ScriptKey) -> ReloadPolicy {

@@ -119,6 +119,7 @@ struct ServiceTable {
             definition.reload = table.reloadPolicy(value, key)
             definition.written.insert(.reload)
         case "stop": definition.stop = stop(value, key)
+        case "outlives": definition.outlives = table.scopes(value, key)
         case "tags": definition.tags = TagList(table, key).tags(value)
         case "public":
             definition.isPublic = table.flag(value, key)
@@ -136,7 +137,7 @@ struct ServiceTable {
         for key in parts.steps {
             table.report({ .conflict(table.subject, "synthetic", key, at: $0) }, at: [key])
         }
-        if definition.scope != .shared {
+        if !definition.scope.canBeSupplied {
             table.report({ .syntheticScope(table.subject, definition.scope, at: $0) }, at: ["scope"])
         }
     }

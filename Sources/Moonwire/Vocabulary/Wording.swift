@@ -215,11 +215,12 @@ extension Diagnostic {
     }
 
     /// A warning, as a manifest may name more scopes.
-    static func scopeWithoutTypes(_ name: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
-        let own = ServiceScope.allCases.map(\.rawValue)
-        return Diagnostic(
+    static func scopeWithoutTypes(
+        _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
             .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location,
-            severity: .warning, suggestions: Suggestions(among: own).nearest(to: name))
+            severity: .warning, suggestions: Suggestions(among: known).nearest(to: name))
     }
 
     static func uncheckedTypes() -> Diagnostic {

@@ -20,14 +20,19 @@ package struct CheckCommand: Command {
 
     package var operands: [Operand] { [wiring.files] }
     package var options: [Option] {
-        wiring.options(environment: "check for this environment only") + [Format.option, .help]
+        wiring.options(environment: "check for this environment only") + [Self.scope, Format.option, .help]
     }
     package var example: String? { wiring.example("--environment prod") }
 
+    private static let scope = Option(
+        "--scope", ValueHint("NAME"), isRepeatable: true,
+        help: "a scope that the application declares and opens; may be repeated")
+
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
-            let check = ScriptCheck(
-                try wiring.scripts(options.operands, options), environment: options.value("--environment"))
+            var scripts = try wiring.scripts(options.operands, options)
+            scripts.scopes = options.values(Self.scope.name)
+            let check = ScriptCheck(scripts, environment: options.value("--environment"))
             return try show(check.run(), Format(options), invocation.output)
         }
     }

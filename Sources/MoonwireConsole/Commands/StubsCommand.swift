@@ -75,12 +75,19 @@ package struct StubsCommand: Command {
         let library = EditorLibrary(
             types: types, services: services,
             parameters: Set(inspections.flatMap { $0.parameters.map(\.name) }).sorted(),
-            scopes: types?.scopes ?? ServiceScope.allCases.map(\.rawValue))
+            scopes: Self.scopes(inspections, types))
         let standard = LuacheckStandard(try ScriptGlobals(types: types), services: services.map(\.id))
         return [
             EditorFile(name: "library/moonwire.lua", text: library.text), .settings,
             EditorFile(name: ".luacheckrc", text: standard.text),
         ]
+    }
+
+    /// The scopes that services can have: those of the application, then those that only scripts declare.
+    private static func scopes(_ inspections: [Inspection], _ types: TypeRegistry?) -> [String] {
+        let known = types?.scopes ?? ServiceScope.allCases.map(\.rawValue)
+        var seen = Set(known)
+        return known + inspections.flatMap(\.scopes).map(\.name).filter { seen.insert($0).inserted }
     }
 
     /// Returns false if the command did not write the existing file.

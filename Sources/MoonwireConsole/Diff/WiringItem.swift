@@ -24,7 +24,9 @@ struct WiringItem {
             name: isType ? "type" : "built by", text: isType ? service.type ?? "" : service.construction.words,
             location: service.construction.location, functions: service.construction.functions)
         let properties: [(String, String?)] = [
-            ("scope", service.scope.rawValue), ("parent", service.parent), ("on reload", service.reload),
+            ("scope", service.scope.rawValue),
+            ("outlives", service.outlives.isEmpty ? nil : service.outlives.joined(separator: ", ")),
+            ("parent", service.parent), ("on reload", service.reload),
             ("abstract", service.isAbstract ? "yes" : nil), ("deprecated", service.deprecation),
             ("public", service.isPublic ? nil : "no"),
             ("tags", service.tagDetails.isEmpty ? nil : service.tagDetails.map(\.words).joined(separator: ", ")),

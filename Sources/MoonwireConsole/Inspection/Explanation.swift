@@ -71,7 +71,8 @@ struct Explanation {
             add("built by", construction)
         }
         add("type", service.type ?? "determined when it is built")
-        if !isAlias { add("scope", service.scope.rawValue) }
+        if !isAlias { add("scope", scope) }
+        add("outlives", service.outlives.joined(separator: ", "))
         add("inherits", service.parent.map { "from \"\($0)\"" } ?? "")
         add("abstract", service.isAbstract ? "other services can only inherit from it" : "")
         add("inherited", service.children.isEmpty ? "" : "by \(service.children.joined(separator: ", "))")
@@ -82,6 +83,14 @@ struct Explanation {
         add("aliases", service.aliases.joined(separator: ", "))
         if isRunning, !service.isAbstract { add("instance", instance) }
         return facts
+    }
+
+    /// The scope; for one that is declared, also the scope within which it opens, and the location.
+    private var scope: String {
+        let name = service.scope.rawValue
+        guard let scope = inspection.scope(name) else { return name }
+        let within = scope.within.map { ", within \($0)" } ?? ""
+        return "\(name)\(within)\(scope.location.map { " (\($0))" } ?? "")"
     }
 
     /// The construction, with its location if it differs from that of the definition.
@@ -107,7 +116,7 @@ struct Explanation {
         case .weak: "none is held"
         case .graph: "none is held: each resolve creates one"
         case .transient: "none is held: each request creates one"
-        case .named: "none is held"
+        case .named(let name): "each open scope \"\(name)\" has one of its own"
         }
     }
 

@@ -9,6 +9,7 @@ extension ScriptKey.ValueKind {
         case .arguments: "moonwire.Arguments"
         case .ids: "(moonwire.Id|moonwire.Reference)[]"
         case .scope: "moonwire.Scope"
+        case .scopes: "moonwire.Scope|moonwire.Scope[]"
         case .properties: "table<string|integer, any>"
         case .calls: "any[][]"
         case .function: "moonwire.Configure"

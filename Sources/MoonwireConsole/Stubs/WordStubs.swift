@@ -57,6 +57,9 @@ enum WordStubs {
         ---@class moonwire.Defaults
         \(fields(of: .defaults))
 
+        ---@class moonwire.OpenScope
+        \(fields(of: .scope))
+
         ---\(description(of: "service"))
         ---@param id string
         ---@return fun(definition: moonwire.Service|fun(c: moonwire.Context): any): moonwire.Reference
@@ -79,6 +82,10 @@ enum WordStubs {
         ---\(description(of: "defaults"))
         ---@param defaults moonwire.Defaults
         function defaults(defaults) end
+
+        ---\(description(of: "scopes"))
+        ---@param names table<integer, string>|table<string, moonwire.OpenScope>
+        function scopes(names) end
 
 
         """

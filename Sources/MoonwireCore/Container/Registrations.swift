@@ -16,7 +16,7 @@ public struct Registrations: Sendable {
     /// Whether they only replace services.
     var replaceOnly: Bool {
         settings.isEmpty && beneath.definitions.isEmpty && beneath.hooks.isEmpty && beneath.owners.isEmpty
-            && beneath.stores.isEmpty && beneath.diagnostics.isEmpty
+            && beneath.stores.isEmpty && beneath.scopes.isEmpty && beneath.diagnostics.isEmpty
     }
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
@@ -91,6 +91,26 @@ public struct Registrations: Sendable {
     ) {
         beneath.stores[name] = store
         beneath.storeLocations[name] = ScriptLocation(file: file, line: line)
+    }
+
+    /// Declares a scope, which the application opens with ``Container/withScope(_:_:operation:)``.
+    ///
+    /// `services.registerScope("request")`; scripts can declare scopes too.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the scope.
+    ///   - parent: The scope within which it opens; nil for a scope that opens on its own.
+    ///   - file: The file to which messages about the scope refer.
+    ///   - line: The line in that file.
+    public mutating func registerScope(
+        _ name: String, within parent: String? = nil, file: String = #fileID, line: Int = #line
+    ) {
+        let origin = Origin(ScriptLocation(file: file, line: line))
+        guard ScopeDefinition.isName(name) else {
+            beneath.diagnostics.append(.badScopeName(name, at: origin.location))
+            return
+        }
+        beneath.scopes.append(ScopeDefinition(name: name, within: parent, origin: origin))
     }
 
     /// Sets a parameter.

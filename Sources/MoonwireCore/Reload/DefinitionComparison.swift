@@ -68,7 +68,7 @@ struct DefinitionComparison {
 
     private mutating func isSame(_ one: Definition, _ other: Definition) -> Bool {
         guard isSame(one.construction, other.construction), isSame(one.arguments, other.arguments),
-            one.scope == other.scope, isSame(one.stop, other.stop)
+            one.scope == other.scope, one.outlives == other.outlives, isSame(one.stop, other.stop)
         else { return false }
         return !one.hasSteps && !other.hasSteps || hasSameSteps(one, other)
     }

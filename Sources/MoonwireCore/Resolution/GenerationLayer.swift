@@ -99,6 +99,7 @@ extension Generation {
         layer.rules = graph.rules.rules
         layer.owners = graph.layers.owners
         layer.preferences = graph.preferences.definitions
+        layer.scopes = graph.scopes.definitions
         layer.stores = graph.preferences.stores
         return layer
     }

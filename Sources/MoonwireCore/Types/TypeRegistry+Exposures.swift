@@ -5,14 +5,16 @@ package import MoonwireValues
 extension TypeRegistry {
     /// Creates the registry of an application's types; throws ``ContainerError`` if a subclass has no exposure of its own, or if
     /// an exposure contains a name twice.
-    public init(_ types: [any Exposed.Type], exposures: [Exposure] = []) throws {
+    ///
+    /// `scopes` are the names of the scopes that the application declares, which ``manifest()`` contains.
+    public init(_ types: [any Exposed.Type], exposures: [Exposure] = [], scopes: [String] = []) throws {
         let forgotten = types.filter { $0.exposure.type != $0 }
         guard forgotten.isEmpty else { throw ContainerError(forgotten.map { .exposureOfBase($0, $0.exposure.type) }) }
         var seen: Set<ObjectIdentifier> = []
         let all = (types.map { $0.exposure } + exposures).filter { seen.insert(ObjectIdentifier($0.type)).inserted }
         let faults = all.flatMap(\.faults)
         guard faults.isEmpty else { throw ContainerError(faults) }
-        self.init(all, scopes: ServiceScope.allCases.map(\.rawValue)) { ($0 as? any Exposed.Type)?.exposure }
+        self.init(all, scopes: ServiceScope.allCases.map(\.rawValue) + scopes) { ($0 as? any Exposed.Type)?.exposure }
     }
 
     /// The types by their shortest names; without an exposure if only a manifest describes them.

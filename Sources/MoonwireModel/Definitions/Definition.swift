@@ -21,6 +21,7 @@ package struct Definition: Sendable {
         var isPublic = true
         var reload: ReloadPolicy = .auto
         var stop: StopAction?
+        var outlives: [String] = []
         var inheritance: DefinitionInheritance?
         var decorates: String?
         var originalID: String?
@@ -124,6 +125,12 @@ package struct Definition: Sendable {
     package var stop: StopAction? {
         get { storage.fields.stop }
         set { own().fields.stop = newValue }
+    }
+
+    /// The scopes of services that an instance may keep although it lives longer.
+    package var outlives: [String] {
+        get { storage.fields.outlives }
+        set { own().fields.outlives = newValue }
     }
 
     /// The parent, and whether the definition is abstract; nil for most.

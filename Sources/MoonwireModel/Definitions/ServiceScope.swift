@@ -8,17 +8,24 @@ public enum ServiceScope: Sendable, Hashable {
     case graph
     /// One instance, which lives as long as another object holds it.
     case weak
-    /// A scope with another name.
+    /// One instance for each time that the application opens a scope with that name.
     ///
-    /// Applications cannot define scopes yet: a definition with one passes a check only if a manifest names the scope, and
-    /// resolving the service throws.
+    /// Scripts declare scopes with `scopes`, and the application does so with ``Registrations/registerScope(_:within:file:line:)``.
     case named(String)
 
     /// Whether more than one resolve, and therefore more than one thread, may receive the same instance.
     public var isSharedBetweenThreads: Bool {
         switch self {
-        case .shared, .weak: true
-        case .transient, .graph, .named: false
+        case .shared, .weak, .named: true
+        case .transient, .graph: false
+        }
+    }
+
+    /// Whether the container holds instances until it, or a scope, ends; the application can supply these.
+    package var canBeSupplied: Bool {
+        switch self {
+        case .shared, .named: true
+        case .transient, .graph, .weak: false
         }
     }
 }
@@ -29,7 +36,7 @@ extension ServiceScope: CaseIterable {
 }
 
 extension ServiceScope: RawRepresentable, Codable {
-    /// Creates the scope with a name in scripts, or ``named(_:)`` if no container has such a scope.
+    /// Creates the scope with a name in scripts: ``named(_:)`` for all but those that every container has.
     public init(rawValue: String) {
         self = Self.allCases.first { $0.rawValue == rawValue } ?? .named(rawValue)
     }

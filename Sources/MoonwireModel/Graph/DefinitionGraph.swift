@@ -38,7 +38,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         preferences = PreferenceIndex(layers)
         names = GraphNames(merged.index, parameterNames, types, tags)
         self.types = types
-        self.layers = LayerStack(layers)
+        self.layers = LayerStack(layers, types)
         facts = ServiceFacts(table, evaluator)
         report = ExpansionReport(
             faults: faults + tags.faults + collecting.faults,
@@ -74,6 +74,8 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
     package var parameters: ParameterTree { evaluator.tree }
 
     package var variables: EnvironmentVariables { evaluator.variables }
+
+    package var scopes: ScopeIndex { layers.scopes }
 
     /// The properties by which hooks can select each service; nil for an alias, because its service has the hooks.
     var hookedServices: [HookedService?] {

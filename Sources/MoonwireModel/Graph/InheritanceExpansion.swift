@@ -1,7 +1,7 @@
 /// Expands the inheritance of definitions: `parent = "id"`.
 ///
 /// A definition inherits the construction, arguments, properties, calls, `configure`, `uses`, `scope`, `public`, `reload`, and
-/// `stop`; its own keys take precedence. Tags and deprecation are not inherited.
+/// `stop`, and `outlives`; its own keys take precedence. Tags and deprecation are not inherited.
 struct InheritanceExpansion {
     private var merged: MergedLayers
     private var room: GraphRoom
@@ -115,7 +115,7 @@ extension Definition {
         if !calls.isEmpty { keys.append("call") }
         if configure != nil { keys.append("configure") }
         if !uses.isEmpty { keys.append("uses") }
-        let scopes = written.contains(.scope) && scope != .shared ? [("scope", "scope \"\(scope.rawValue)\"")] : []
+        let scopes = written.contains(.scope) && !scope.canBeSupplied ? [("scope", "scope \"\(scope.rawValue)\"")] : []
         return keys.map { ($0, "\"\($0)\"") } + scopes
     }
 
@@ -147,6 +147,10 @@ extension Definition {
         if stop == nil {
             whole.stop = parent.stop
             heritage.take(["stop"])
+        }
+        if outlives.isEmpty {
+            whole.outlives = parent.outlives
+            heritage.take(["outlives"])
         }
         whole.written.formUnion(parent.written)
         whole.isFaulty = isFaulty || parent.isFaulty

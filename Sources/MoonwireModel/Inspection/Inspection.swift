@@ -7,6 +7,8 @@ package struct Inspection: Sendable, Hashable, Encodable {
     /// Sorted by name.
     package let parameters: [ParameterInspection]
     package let preferences: [PreferenceInspection]
+    /// The scopes that scripts or the application declare, in the order in which they were first written.
+    package let scopes: [ScopeInspection]
     /// In the order in which they run.
     package let hooks: [HookInspection]
     /// In the order in which they were written.
@@ -25,6 +27,9 @@ package struct Inspection: Sendable, Hashable, Encodable {
         hooks = serviceHooks.all
         self.parameters = ParameterInspection.all(of: graph, parameters, values, layers)
         preferences = graph.preferences.definitions.map { PreferenceInspection($0, values, layers) }
+        scopes = graph.scopes.definitions.map {
+            ScopeInspection(name: $0.name, within: $0.parent, location: $0.location)
+        }
         let reading = ServiceReading(graph, values, layers, serviceHooks)
         services = reading.services
         abstracts = reading.abstracts
@@ -39,6 +44,9 @@ package struct Inspection: Sendable, Hashable, Encodable {
     package func parameter(_ name: String) -> ParameterInspection? {
         parameters.first { $0.name == name }
     }
+
+    /// The declaration of a scope; nil if there is none.
+    package func scope(_ name: String) -> ScopeInspection? { scopes.first { $0.name == name } }
 
     /// The rules that inject a service.
     package func rules(puttingIn id: String) -> [InjectionRuleInspection] {

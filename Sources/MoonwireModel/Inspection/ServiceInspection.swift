@@ -11,6 +11,8 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     /// The names of the type, its base classes, and the types that it provides, sorted.
     package let typeNames: [String]
     package let scope: ServiceScope
+    /// The scopes whose instances it may keep although it lives longer.
+    package let outlives: [String]
     /// The names of its tags, without duplicates.
     package let tags: [String]
     /// All its tags with their attributes; a name may occur several times.

@@ -69,7 +69,7 @@ struct ServiceReading {
         return ServiceInspection(
             id: definition.id, construction: construction(of: definition),
             type: type?.name ?? writtenType(of: definition, hooked), typeNames: (hooked.typeNames ?? []).sorted(),
-            scope: definition.scope, tags: definition.tagNames,
+            scope: definition.scope, outlives: definition.outlives, tags: definition.tagNames,
             tagDetails: definition.tags.map { TagInspection($0, values) },
             deprecation: definition.deprecation, isPublic: definition.isPublic,
             parent: definition.inheritance?.parent?.id, isAbstract: definition.isAbstract,

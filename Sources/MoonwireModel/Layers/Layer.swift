@@ -18,6 +18,10 @@ package struct Layer: Sendable {
     package var usualStore: (@Sendable () -> any PreferenceStore)?
     /// The lines of the application that register them.
     package var storeLocations: [String: ScriptLocation] = [:]
+    /// The scopes that it declares.
+    package var scopes: [ScopeDefinition] = []
+    /// The unknown scopes that were reported while the layer was read.
+    package var reportedScopes: Set<String> = []
     /// Classes with slots that the application creates itself.
     package var owners: [RegisteredOwner] = []
     /// What was wrong or worth a remark while the layer was read.

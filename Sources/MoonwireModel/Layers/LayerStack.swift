@@ -3,12 +3,18 @@ package struct LayerStack: Sendable {
     package let all: [Layer]
     /// Classes with slots that the application creates itself.
     package let owners: [RegisteredOwner]
+    /// The scopes that they declare, and those that the types name.
+    let scopes: ScopeIndex
+    /// The unknown scopes that were reported while the layers were read.
+    let reportedScopes: Set<String>
     /// The budget of functions that run while the wiring is checked, and while hooks receive its definitions.
     package let functionTime: FunctionTime
 
-    init(_ layers: [Layer]) {
+    init(_ layers: [Layer], _ types: TypeRegistry?) {
         all = layers
         owners = layers.flatMap(\.owners)
+        scopes = ScopeIndex(layers, types)
+        reportedScopes = layers.reduce(into: []) { $0.formUnion($1.reportedScopes) }
         functionTime = FunctionTime(layers)
     }
 }

@@ -23,7 +23,7 @@ enum StopCheck {
         _ stop: StopAction, _ definition: Definition, _ type: TypeDescription?
     ) -> Diagnostic? {
         let location = definition.location(of: ["stop"])
-        guard definition.scope == .shared else { return .stopWithoutInstances(definition, at: location) }
+        guard definition.scope.canBeSupplied else { return .stopWithoutInstances(definition, at: location) }
         guard case .method(let name) = stop, let type else { return nil }
         guard let method = type.methods.first(where: { $0.name == name }) else {
             return .unknownMethod(

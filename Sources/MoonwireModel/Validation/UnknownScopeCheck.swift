@@ -1,11 +1,13 @@
-/// A scope must be one that every container has, or that a manifest names.
+/// A scope must be one that every container has, or that a layer declares or a manifest names.
 enum UnknownScopeCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        guard let known = graph.types?.scopes else { return [] }
+        let known = Set(graph.scopes.names)
         return graph.definitions.compactMap { definition in
-            guard case .named(let name) = definition.scope, !known.contains(name) else { return nil }
+            guard case .named(let name) = definition.scope, !known.contains(name),
+                !graph.layers.reportedScopes.contains(name)
+            else { return nil }
             let location = definition.location(of: ["scope"])
-            return .unknownScope(name, definition.phrase, known: known, at: location)
+            return .unknownScope(name, definition.phrase, known: graph.scopes.names, at: location)
         }
     }
 }

@@ -151,8 +151,8 @@ extension Diagnostic {
     package static func scopeWithoutStore(_ definition: Definition) -> Diagnostic {
         Diagnostic(
             .unknownScope,
-            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", which this container does not have",
-            at: definition.origin.location, hints: ["a manifest declares scopes for checks only"])
+            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", which is not open",
+            at: definition.origin.location)
     }
 
     package static func notShared(_ definition: Definition) -> Diagnostic {

@@ -248,15 +248,6 @@ extension Diagnostic {
             at: location)
     }
 
-    package static func unknownScope(
-        _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
-    ) -> Diagnostic {
-        let near = Suggestions(among: known).nearest(to: name)
-        return Diagnostic(
-            .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location, suggestions: near,
-            hints: near.isEmpty ? ["the scopes are \(known.joined(separator: ", "))"] : [])
-    }
-
     package static func notSendable(_ definition: Definition, type: String, at location: ScriptLocation?) -> Diagnostic
     {
         Diagnostic(

@@ -92,6 +92,27 @@ import Testing
                 """)
     }
 
+    @Test func scopesOfTheApplicationAreNamedByAnOption() throws {
+        let folder = try folder(
+            """
+            scopes { job = { within = "request" } }
+            service "engine" { type = "Transport", args = { "localhost" }, scope = "request" }
+            service "worker" { type = "Mailer", args = { transport = ref "engine" }, scope = "job" }
+            service "visit" { type = "Mailer", args = { transport = ref "engine" }, scope = "session" }
+            service "mailer" { type = "Mailer", args = { transport = ref "engine" } }
+            """)
+        let known = check(folder, "--scope", "request", "--scope", "session")
+        #expect(
+            known.output == """
+                container.lua:5: service "mailer" has scope "shared", but needs service "engine" (container.lua:2), \
+                which only exists in scope "request"
+                    use `provider` or `lazy` to resolve it when it is used, \
+                or state `outlives = { "request" }` if the first instance is meant to be kept
+                1 fault in 3 environments
+                """)
+        #expect(check(folder, "--scope", "requests").output.contains("there is no scope \"session\""))
+    }
+
     @Test func unknownScopeIsNotAFaultWithoutAManifest() throws {
         let folder = try Folder(["container.lua": "service \"a\" { type = \"A\", scope = \"transiet\" }"])
         let check = folder.check("container.lua")
@@ -123,7 +144,7 @@ import Testing
         #expect(
             transcript.without(folder.path + "/").output == """
                 container.lua:1: service "mailer": there is no key "key"
-                    the keys are type, args, factory, uses, scope, set, call, configure, synthetic, reload, stop, tags, parent, abstract, public, deprecated
+                    the keys are type, args, factory, uses, scope, set, call, configure, synthetic, reload, stop, outlives, tags, parent, abstract, public, deprecated
                 1 fault in 3 environments
                 """)
         #expect(transcript.status == .faults)

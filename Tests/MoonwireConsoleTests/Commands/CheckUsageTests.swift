@@ -17,6 +17,7 @@ import Testing
                   --environment NAME   check for this environment only
                   --synthetic ID       a service that the application supplies; may be repeated
                   --root DIR           the folder that scripts may include from; by default, the folder of each FILE
+                  --scope NAME         a scope that the application declares and opens; may be repeated
                   --format text|json   the output format; text by default
                   --help               show this help
 

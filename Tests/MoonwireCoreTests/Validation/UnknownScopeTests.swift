@@ -12,8 +12,7 @@ import Testing
         let container = try Container(layers: [services.beneath], types: types)
         #expect(
             message { try container.resolve("engine", as: Int.self) } == """
-                Garage.swift:7: service "engine" has scope "request", which this container does not have
-                    a manifest declares scopes for checks only
+                Garage.swift:7: service "engine" has scope "request", which is not open
                 """)
     }
 }

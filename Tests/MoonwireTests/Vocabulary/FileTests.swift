@@ -75,7 +75,7 @@ import Testing
             try container.parameter("names", as: [String].self) == [
                 "alias", "decorate", "defaults", "env", "environments", "hook", "include", "inject", "inline", "inner",
                 "lazy", "now", "null", "optional", "param", "parameters", "preferences", "provider", "raw", "ref",
-                "require", "service", "skip", "tagged", "when",
+                "require", "scopes", "service", "skip", "tagged", "when",
             ])
     }
 
