@@ -46,15 +46,24 @@ struct FixedClock: Exposed, Sendable {
 actor Database: Exposed {
     let path: String
 
-    private init(path: String) { self.path = path }
-
-    static func open(path: String) async throws -> Database {
+    init(path: String) async throws {
         try await Task.sleep(for: .milliseconds(1))
-        return Database(path: path)
+        self.path = path
     }
 
     static let exposure = Exposure(Database.self) {
+        Initializer("path") { try await Database(path: $0) }
         Property("path", get: { $0.path })
+    }
+}
+
+final class FeedList: Exposed, Sendable {
+    let database: Database
+
+    init(database: Database) { self.database = database }
+
+    static let exposure = Exposure(FeedList.self) {
+        Initializer("database", body: FeedList.init)
     }
 }
 
@@ -86,7 +95,8 @@ private actor Cache: Exposed {
     private static let database = #"""
         parameters { path = "feeds.sqlite" }
 
-        service "database" { synthetic = true }
+        service "database" { type = "Database", args = { path = "%path%" } }
+        service "feeds"    { type = "FeedList", args = { database = ref "database" } }
         """#
 
     private let guide: Guide
@@ -98,7 +108,9 @@ private actor Cache: Exposed {
     private func container(_ script: String) throws -> Container {
         try Container(
             text: script,
-            types: [Draft.self, Editor.self, Preview.self, FixedClock.self, Database.self, Cache.self],
+            types: [
+                Draft.self, Editor.self, Preview.self, FixedClock.self, Database.self, FeedList.self, Cache.self,
+            ],
             environment: .dev)
     }
 
@@ -125,29 +137,46 @@ private actor Cache: Exposed {
             services.override("clock") { _ in FixedClock(hour: 12) }
         } operation: {
             try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 1...4 { group.addTask { try container.resolve("clock", as: FixedClock.self).hour } }
+                for _ in 1...4 { group.addTask { try await container.resolve("clock", as: FixedClock.self).hour } }
                 for try await hour in group { print(hour) }  // 12, four times
             }
-            let outside = Task.detached { try container.resolve("clock", as: FixedClock.self).hour }
+            let outside = Task.detached { try await container.resolve("clock", as: FixedClock.self).hour }
             print(try await outside.value)  // 9
         }
         #expect(print.lines == ["12", "12", "12", "12", "9"])
     }
 
-    @Test func openingFirst() async throws {
+    @Test func asynchronousConstruction() async throws {
         let container = try container(Self.database)
-        let database = try await Database.open(path: container.parameter("path"))
-        try container.supply(database, for: "database")
-        #expect(try container.resolve("database", as: Database.self).path == "feeds.sqlite")
+        let feeds = try await container.resolve("feeds", as: FeedList.self)
+        #expect(feeds.database.path == "feeds.sqlite")
+    }
+
+    @Test func synchronousResolve() throws {
+        let container = try container(Self.database)
+        let error = #expect(throws: ContainerError.self) { try container.resolve("feeds", as: FeedList.self) }
+        #expect(try guide.output(2) == error.map { "\($0)" })
+    }
+
+    @Test func asynchronousFactories() async throws {
+        let script = Self.database
+        let container = try Container(text: script, types: [Database.self, FeedList.self], environment: .dev) {
+            services in
+            services.register("backup") { resolver in
+                let database = try await resolver.resolve("database", as: Database.self)
+                return try await Database(path: "copy of \(database.path)")
+            }
+        }
+        #expect(try await container.resolve("backup", as: Database.self).path == "copy of feeds.sqlite")
     }
 
     @MainActor @Test func mainActorSlots() async throws {
         let container = try container(Self.clock + "\n" + Self.database)
-        try container.supply(try await Database.open(path: "x"), for: "database")
+        _ = try await container.resolve("database", as: Database.self)
         let dashboard = Dashboard()
         try container.inject(into: dashboard)
         #expect(dashboard.clock.hour == 9)
-        #expect(dashboard.database.path == "x")
+        #expect(dashboard.database.path == "feeds.sqlite")
     }
 
     @Test func actorSlots() async throws {

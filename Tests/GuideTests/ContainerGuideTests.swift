@@ -129,8 +129,8 @@ extension Preferences.Key<Int> {
                 services.setParameter("region", to: "eu")
                 services.override("clock") { _ in WallClock(zone: "CET") }
             }
-            #expect(try container.tagged("nightly", as: Job.self).map(\.name) == ["system", "cleanup", "backup"])
-            #expect(try container.resolve("backup mailer", as: MailService.self).clock.zone == "CET")
+            #expect(try await container.tagged("nightly", as: Job.self).map(\.name) == ["system", "cleanup", "backup"])
+            #expect(try await container.resolve("backup mailer", as: MailService.self).clock.zone == "CET")
             #expect(try container.parameter("region", as: String.self) == "eu")
         }
     }
@@ -214,9 +214,9 @@ extension Preferences.Key<Int> {
                 services.addHook(.reloading) { plan, _ in print(plan) }
                 services.addHook(.parameter("host")) { name, new, old, _ in print("\(name): \(old) -> \(new)") }
             }
-            _ = try container.tagged("nightly", as: Job.self)
+            _ = try await container.tagged("nightly", as: Job.self)
             try container.setParameter("host", to: "b")
-            #expect(try container.resolve("clock", as: WallClock.self).zone == "GMT")
+            #expect(try await container.resolve("clock", as: WallClock.self).zone == "GMT")
         }
         #expect(
             text(result?.standardOutputContent) == """

@@ -213,8 +213,14 @@ private final class Radio: Exposed, Sendable {
 
 /// The code of `Documentation/ExposingTypes.md`, word for word.
 @Suite struct ExposingTypesGuideTests {
-    @MainActor final class Screen {
-        var title = ""
+    @MainActor final class Screen: Exposed {
+        var title: String
+
+        init(title: String) { self.title = title }
+
+        nonisolated static let exposure = Exposure(Screen.self) {
+            Initializer("title") { await Screen(title: $0) }
+        }
     }
 
     final class Presenter: Exposed, Sendable {
@@ -240,7 +246,8 @@ private final class Radio: Exposed, Sendable {
             text: script,
             types: [
                 Engine.self, Release.self, Workshop.self, Car.self, Report.self, Archive.self, Pager.self, Alarm.self,
-                Truck.self, Filter.self, Garage.self, Repository<Engine>.self, Presenter.self, Vehicle.self,
+                Truck.self, Filter.self, Garage.self, Repository<Engine>.self, Screen.self, Presenter.self,
+                Vehicle.self,
                 Bicycle.self, Radio.self,
             ], environment: .dev)
     }
@@ -339,14 +346,13 @@ private final class Radio: Exposed, Sendable {
         #expect(try container.resolve("engines", as: Repository<Engine>.self).items.map(\.brand) == ["Rover"])
     }
 
-    @MainActor @Test func mainActorTypes() throws {
+    @MainActor @Test func mainActorTypes() async throws {
         let container = try container(
             #"""
-            service "screen"    { synthetic = true }
+            service "screen"    { type = "Screen", args = { title = "Home" } }
             service "presenter" { type = "Presenter", args = { screen = ref "screen" } }
             """#)
-        try container.supply(Screen(), for: "screen")
-        let presenter = try container.resolve("presenter", as: Presenter.self)
+        let presenter = try await container.resolve("presenter", as: Presenter.self)
         presenter.show("Hello")
         #expect(presenter.screen.title == "Hello")
     }

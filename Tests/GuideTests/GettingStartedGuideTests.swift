@@ -68,7 +68,7 @@ private func scriptURL() -> URL {
             do {
                 let container = try Container(
                     scripts: ["container.lua"], types: [Mailer.self, Newsletter.self], environment: .dev)
-                let newsletter = try container.resolve("newsletter", as: Newsletter.self)
+                let newsletter = try await container.resolve("newsletter", as: Newsletter.self)
                 print(newsletter.publish())
             } catch {
                 print(error)
@@ -115,7 +115,7 @@ private func scriptURL() -> URL {
             try enter(folder)
             let container = try Container(
                 scripts: ["container.lua"], types: [Mailer.self, Newsletter.self], environment: .dev)
-            _ = try container.resolve("newsletter", as: Newsletter.self)
+            _ = try await container.resolve("newsletter", as: Newsletter.self)
             var count = 0
             // The second line is printed when the good edit has taken effect, the third one is about the bad edit.
             func print(_ item: Any) {
@@ -133,7 +133,7 @@ private func scriptURL() -> URL {
                 switch outcome {
                 case .reloaded(let plan):
                     print(plan)
-                    print(try container.resolve("newsletter", as: Newsletter.self).publish())
+                    print(try await container.resolve("newsletter", as: Newsletter.self).publish())
                 case .refused(let error):
                     print(error)
                 }

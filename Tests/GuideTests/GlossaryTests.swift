@@ -26,14 +26,14 @@
 
             actor Archive: Exposed {
                 let path = ""
-                func close() {}
+                var isClosed = false
                 static let exposure = Exposure(Archive.self) {
                     Initializer { Archive() }
                     Property("path", \\.path)
                 }
             }
 
-            func stop() -> Method<Archive> { Method("close") { (archive: Archive) in await archive.close() } }
+            func isClosed() -> Property<Archive> { Property("isClosed", get: { (archive: Archive) in await archive.isClosed }) }
 
             @MainActor final class Screen: Exposed {
                 init(title: String) {}
@@ -84,7 +84,7 @@
                 contentsOf: project.appending(path: "Documentation/ExposingTypes.md"), encoding: .utf8)
             let rows = table.split(separator: "\n").compactMap { $0.firstMatch(of: /^\| `(.+?)` \|/)?.1 }
             #expect(rows.count == 11)
-            let shown = try Guide("Documentation/Concurrency.md").output(2)
+            let shown = try Guide("Documentation/Concurrency.md").output(3)
             for message in rows.map(String.init) + [shown] {
                 let isKnown = output.contains(message)
                 #expect(isKnown, "the compiler does not print: \(message)")

@@ -30,6 +30,9 @@ nonisolated func enter(_ folder: String) throws {
     try #require(FileManager.default.changeCurrentDirectoryPath(folder))
 }
 
+/// Runs code of a guide that is not asynchronous.
+nonisolated func synchronously(_ body: () throws -> Void) rethrows { try body() }
+
 /// What a process wrote, without the line break at its end.
 nonisolated func text(_ bytes: [UInt8]?) -> String {
     String(decoding: bytes ?? [], as: UTF8.self).trimmingCharacters(in: .newlines)

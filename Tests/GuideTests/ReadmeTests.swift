@@ -72,14 +72,16 @@ private final class Part: Exposed, Sendable {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             [folder = folder.path as String] in
             try enter(folder)
-            do {
-                let container = try Container(
-                    scripts: ["container.lua"], types: [Engine.self, Car.self], environment: .dev)
-                let car = try container.resolve("car", as: Car.self)
-                print("\(car.wheels) wheels, \(car.engine.cylinders) cylinders by \(car.engine.brand)")
-            } catch {
-                print(error)
-                exit(1)
+            synchronously {
+                do {
+                    let container = try Container(
+                        scripts: ["container.lua"], types: [Engine.self, Car.self], environment: .dev)
+                    let car = try container.resolve("car", as: Car.self)
+                    print("\(car.wheels) wheels, \(car.engine.cylinders) cylinders by \(car.engine.brand)")
+                } catch {
+                    print(error)
+                    exit(1)
+                }
             }
         }
         #expect(try guide.output(1) == text(result?.standardOutputContent))

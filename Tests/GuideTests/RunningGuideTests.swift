@@ -226,9 +226,9 @@ private final class Player {
             try enter(folder)
             let types: [any Exposed.Type] = [Engine.self, SparkPlugFactory.self, Ledger.self]
             let container = try Container(scripts: ["container.lua", "test.lua"], types: types, environment: .test)
-            #expect(try container.resolve("spark_plugs", as: SparkPlugFactory.self).perCylinder == 2)
-            #expect(try container.resolve(Engine.self).brand == "TEST")
-            #expect(try container.resolve("ledger", as: Ledger.self).notes == ["TEST"])
+            #expect(try await container.resolve("spark_plugs", as: SparkPlugFactory.self).perCylinder == 2)
+            #expect(try await container.resolve(Engine.self).brand == "TEST")
+            #expect(try await container.resolve("ledger", as: Ledger.self).notes == ["TEST"])
             #expect(throws: ContainerError.self) { try container.resolve("dealer", as: Ledger.self) }
         }
     }

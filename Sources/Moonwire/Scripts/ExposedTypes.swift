@@ -86,6 +86,7 @@ struct ExposedTypes {
         let invoke = method.invoke
         let signature = method.signature
         let labels = signature.arguments.map(\.label)
+        if signature.isAsync { return HostFunction(name: name) { throw asynchronousMember(name, $0) } }
         return HostFunction(name: name) { call in
             // The first argument is the object.
             if call.count > labels.count + 1 { try refuseSurplus(name, signature, call) }
@@ -168,6 +169,9 @@ struct ExposedTypes {
                     exposure.description.name, exposure.initializers.map(\.signature), given: given,
                     at: call.callSite))
         }
+        if fitting.signature.isAsync {
+            throw asynchronousMember("the initializer of \(exposure.description.name)", call)
+        }
         let first = call.stack.top + 1
         try call.stack.ensureRoom(fitting.signature.arguments.count + 8)
         for argument in fitting.signature.arguments { call.stack.rawGet(call.position(0), key: argument.label) }
@@ -197,6 +201,11 @@ private func refuseSurplus(_ method: String, _ signature: Signature, _ call: Lua
     guard call.stack.luaType(at: call.position(0)) == .userdata else { return }
     throw ContainerError(.surplusArguments(method, signature, given: call.count - 1, at: call.callSite))
         .called(from: call.callLocations)
+}
+
+/// The error of a script that calls an asynchronous member.
+private func asynchronousMember(_ member: String, _ call: LuaCall) -> ContainerError {
+    ContainerError(.asynchronousMember(member, at: call.callSite)).called(from: call.callLocations)
 }
 
 /// Adds the member and the line of the script to a conversion error.

@@ -112,12 +112,7 @@ extension Container {
     }
 
     private func take<T>(_ position: Int, from generation: Generation, sendable: Bool) throws -> T {
-        let instance = try generation.instance(at: position)
-        if sendable, !generation.isSendable(instance, ofServiceAt: position) {
-            throw ContainerError(
-                .notSendableResult(generation.plan.services[position].definition, typeName(type(of: instance))))
-        }
-        return try generation.cast(instance, ofServiceAt: position, as: T.self)
+        try generation.take(try generation.instance(at: position), at: position, sendable: sendable)
     }
 
     /// An instance that is not `Sendable` is transient or belongs to this graph, so no other thread has it.
@@ -128,6 +123,15 @@ extension Container {
 }
 
 extension Generation {
+    /// An instance as the requested type; `sendable` states whether any thread may receive it.
+    func take<T>(_ instance: AnyObject, at position: Int, sendable: Bool) throws -> T {
+        if sendable, !isSendable(instance, ofServiceAt: position) {
+            throw ContainerError(
+                .notSendableResult(plan.services[position].definition, typeName(type(of: instance))))
+        }
+        return try cast(instance, ofServiceAt: position, as: T.self)
+    }
+
     /// Records that a service that this thread builds depends on the requested service.
     func noteNeed(_ note: (RuntimeDependencyLog, _ position: Int) -> Void) {
         Resolution.current.observe(in: self) { note(instances.dependencyLog, $0) }

@@ -30,7 +30,9 @@ extension Container {
     private func overridden(_ overrides: (inout Registrations) throws -> Void) throws -> Generation {
         let resolution = Resolution.current
         // A resolve in progress stays in its generation: this thread would never see the replacements.
-        guard resolution.pinned(of: current) == nil else { throw ContainerError(.overrideInResolve(resolution.ids)) }
+        guard resolution.pinned(of: current) == nil, TaskBuild.current(in: current) == nil else {
+            throw ContainerError(.overrideInResolve(TaskBuild.path?.ids ?? resolution.ids))
+        }
         var registrations = Registrations()
         try overrides(&registrations)
         return try resolving { base in
@@ -93,10 +95,12 @@ extension Generation {
     fileprivate func replacements(_ definitions: [Definition])
         -> [(position: Int, definition: Definition, replacement: Replacement)]?
     {
-        guard context.layer == nil, plan.hooks.areRepeatable, plan.namesAreCurrent else { return nil }
+        guard context.layer == nil, plan.asynchronous == nil, plan.hooks.areRepeatable, plan.namesAreCurrent else {
+            return nil
+        }
         var found: [(position: Int, definition: Definition, replacement: Replacement)] = []
         for definition in definitions {
-            guard case .swift(let factory) = definition.construction,
+            guard case .swift(let factory) = definition.construction, !factory.isAsync,
                 let position = plan.graph.table.index[definition.id],
                 !found.contains(where: { $0.position == position })
             else { return nil }

@@ -37,8 +37,14 @@ extension Container {
     /// service whose type depends on the instance.
     ///
     /// `sendable` states whether any thread may receive the instance.
-    @usableFromInline func hit(_ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
-        if let override = Override.lease(of: current) { return override.hitInOverride(type, sendable: sendable) }
+    ///
+    /// `awaiting` states whether the caller can await a build: then no service that may need one is built here.
+    @usableFromInline func hit(_ type: ObjectIdentifier, sendable: Bool, awaiting: Bool = false) throws -> Hit? {
+        if current.overrides.isAny {
+            // A request of an asynchronous function is a dependency of its build.
+            if TaskBuild.current(in: current) != nil { return nil }
+            if let override = Override.lease(of: current) { return override.hitInOverride(type, sendable: sendable) }
+        }
         let resolution = Resolution.lent
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         return try take(
@@ -47,18 +53,25 @@ extension Container {
                 if sendable, let instance = generation.instances.shared.peek(position) {
                     return .instance(Hit(instance: instance.retain(), caster: caster))
                 }
-                return generation.directBuild(at: position, sendable, caster, resolution)
+                return generation.directBuild(at: position, sendable, awaiting, caster, resolution)
             })
     }
 
     /// The same for the service with an id.
-    @usableFromInline func hit(_ id: String, _ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
-        try hit(id, hash: NameHash.of(id), type, sendable: sendable)
+    @usableFromInline func hit(
+        _ id: String, _ type: ObjectIdentifier, sendable: Bool, awaiting: Bool = false
+    ) throws -> Hit? {
+        try hit(id, hash: NameHash.of(id), type, sendable: sendable, awaiting: awaiting)
     }
 
-    @usableFromInline func hit(_ id: String, hash: UInt64, _ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
-        if let override = Override.lease(of: current) {
-            return override.hitInOverride(id, hash: hash, type, sendable: sendable)
+    @usableFromInline func hit(
+        _ id: String, hash: UInt64, _ type: ObjectIdentifier, sendable: Bool, awaiting: Bool = false
+    ) throws -> Hit? {
+        if current.overrides.isAny {
+            if TaskBuild.current(in: current) != nil { return nil }
+            if let override = Override.lease(of: current) {
+                return override.hitInOverride(id, hash: hash, type, sendable: sendable)
+            }
         }
         let resolution = Resolution.lent
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
@@ -71,7 +84,7 @@ extension Container {
                         ?? generation.plan.services[position].hitCaster(for: type)
                 else { return nil }
                 if let instance { return .instance(Hit(instance: instance.retain(), caster: caster)) }
-                return generation.directBuild(at: position, sendable, caster, resolution)
+                return generation.directBuild(at: position, sendable, awaiting, caster, resolution)
             })
     }
 
@@ -114,10 +127,11 @@ extension Container {
 extension Generation {
     /// The direct build of a service, with a lease.
     fileprivate func directBuild(
-        at position: Int, _ sendable: Bool, _ caster: Unmanaged<AnyCaster>, _ resolution: Unmanaged<Resolution>
+        at position: Int, _ sendable: Bool, _ awaiting: Bool, _ caster: Unmanaged<AnyCaster>,
+        _ resolution: Unmanaged<Resolution>
     ) -> LookupResult? {
         guard let directBuild = plan.directBuild(at: position),
-            !sendable || directBuild._withUnsafeGuaranteedRef(\.isSendable)
+            !sendable || directBuild._withUnsafeGuaranteedRef(\.isSendable), !awaiting || !isAsynchronous(position)
         else {
             return nil
         }

@@ -21,6 +21,10 @@ public struct Registrations: Sendable {
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
 
+    mutating func add(_ definition: Definition) { beneath.definitions.append(definition) }
+
+    mutating func replace(by definition: Definition) { above.definitions.append(definition) }
+
     /// Adds a service, which a script can replace by defining the same id.
     ///
     /// `services.register("clock") { _ in SystemClock() }`
@@ -29,7 +33,7 @@ public struct Registrations: Sendable {
         file: String = #fileID,
         line: Int = #line, _ make: @escaping @Sendable (ServiceResolver) throws -> T
     ) {
-        beneath.definitions.append(
+        add(
             Definition(
                 id: id, SwiftFactory(type, isSendable: true, make), scope, tags, ScriptLocation(file: file, line: line))
         )
@@ -41,7 +45,7 @@ public struct Registrations: Sendable {
         file: String = #fileID,
         line: Int = #line, _ make: @escaping @Sendable (ServiceResolver) throws -> T
     ) {
-        beneath.definitions.append(
+        add(
             Definition(
                 id: id, SwiftFactory(type, isSendable: false, make), scope, tags,
                 ScriptLocation(file: file, line: line)))
@@ -55,8 +59,8 @@ public struct Registrations: Sendable {
         line: Int = #line,
         _ make: @escaping @Sendable (ServiceResolver) throws -> T
     ) {
-        above.definitions.append(
-            Definition(
+        replace(
+            by: Definition(
                 id: id, SwiftFactory(type, isSendable: true, make), scope, [], ScriptLocation(file: file, line: line)))
     }
 
@@ -66,8 +70,8 @@ public struct Registrations: Sendable {
         line: Int = #line,
         _ make: @escaping @Sendable (ServiceResolver) throws -> T
     ) {
-        above.definitions.append(
-            Definition(
+        replace(
+            by: Definition(
                 id: id, SwiftFactory(type, isSendable: false, make), scope, [], ScriptLocation(file: file, line: line)))
     }
 
@@ -139,7 +143,7 @@ public struct Registrations: Sendable {
 }
 
 extension Definition {
-    fileprivate init(
+    init(
         id: String, _ factory: SwiftFactory, _ scope: ServiceScope, _ tags: [ServiceTag], _ location: ScriptLocation
     ) {
         self.init(id: id, origin: Origin(location), construction: .swift(factory))

@@ -51,7 +51,9 @@ final class DirectBuild: @unchecked Sendable {  // Written only by `link`, befor
         var arguments: [PlannedValue?] = []
         var types: [ObjectIdentifier] = []
         switch service.maker {
-        case .swift(let body): (factory, call) = (body, .none)
+        case .swift(let body):
+            guard body.makeAsynchronously == nil else { return nil }
+            (factory, call) = (body, .none)
         case .call(let callable, let planned):
             guard let call = callable.direct, service.makes(ObjectIdentifier(callable.resultType)),
                 call.types.count <= Self.limit, call.types.count == planned.values.count

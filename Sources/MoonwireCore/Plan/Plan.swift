@@ -11,6 +11,8 @@ struct Plan: Sendable {
     let rules: PlannedInjectionRules
     let hooks: HookPlan
     let registry: TypeRegistry
+    /// The services that need an asynchronous build; nil if there are none.
+    let asynchronous: AsynchronousServices?
     /// The graph from which it was planned.
     let graph: DefinitionGraph
     let planner: Planner
@@ -28,6 +30,7 @@ struct Plan: Sendable {
         hooks = planner.hooks
         self.registry = registry
         self.graph = graph
+        asynchronous = graph.facts.asynchronous
         replaced = nil
     }
 
@@ -41,6 +44,7 @@ struct Plan: Sendable {
         hooks = plan.hooks
         registry = plan.registry
         graph = plan.graph
+        asynchronous = plan.asynchronous
         planner = plan.planner
         self.replaced = replaced
     }

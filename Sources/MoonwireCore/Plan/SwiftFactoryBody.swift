@@ -2,7 +2,10 @@ import MoonwireValues
 
 /// The closure of a ``SwiftFactory``, with the casters of its instances to other types.
 final class SwiftFactoryBody: FactoryBody {
+    /// The closure; an asynchronous factory has one that always throws.
     let make: @Sendable (ServiceResolver) throws -> AnyObject
+    /// The closure of an asynchronous factory; nil for a synchronous one.
+    let makeAsynchronously: (@Sendable (ServiceResolver) async throws -> BuiltInstance)?
     let caster: AnyCaster
     /// The exposure that the type declares itself.
     let exposure: Exposure?
@@ -13,6 +16,17 @@ final class SwiftFactoryBody: FactoryBody {
         self.caster = caster
         self.exposure = exposure
         self.make = make
+        makeAsynchronously = nil
+    }
+
+    init(
+        _ caster: AnyCaster, _ exposure: Exposure?,
+        asynchronous make: @escaping @Sendable (ServiceResolver) async throws -> BuiltInstance
+    ) {
+        self.caster = caster
+        self.exposure = exposure
+        self.make = { _ in throw ContainerError(.asynchronousMember("a factory", at: nil)) }
+        makeAsynchronously = make
     }
 }
 
@@ -29,6 +43,15 @@ extension SwiftFactory {
         }
         self.init(
             SwiftFactoryBody(caster, exposure, body), makes: caster, exposed: exposure, isSendable: isSendable)
+    }
+
+    init<T>(
+        _ type: T.Type, isSendable: Bool, asynchronous make: @escaping @Sendable (ServiceResolver) async throws -> T
+    ) {
+        let caster = Caster<T>.identity()
+        let exposure = (type as? any Exposed.Type)?.exposure
+        let body = SwiftFactoryBody(caster, exposure, asynchronous: { BuiltInstance(boxed(try await make($0))) })
+        self.init(body, makes: caster, exposed: exposure, isSendable: isSendable, isAsync: true)
     }
 
     /// A factory that always throws, for checks that use only its type.

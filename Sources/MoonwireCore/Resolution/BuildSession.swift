@@ -8,12 +8,23 @@ final class BuildSession: Sendable {
     /// The services under construction, which depend on what the function resolves: the innermost, and the others.
     private let position: Int?
     private let outerPositions: [Int]
-    private let builder: ObjectIdentifier
+    /// The resolves of the thread that runs the function; nil for an asynchronous function, which any thread may continue.
+    private let builder: ObjectIdentifier?
     private let isOver = Atomic(false)
+    /// The position of an asynchronous function; nil once it is over, because it keeps the generation alive.
+    private let awaited: Lock<AsynchronousPosition?>
 
-    init(_ generation: Generation, _ resolution: Resolution) {
+    /// The resolve and the path of services for which an asynchronous function runs.
+    struct AsynchronousPosition {
+        let resolve: AsynchronousResolve
+        let path: AsynchronousPath
+    }
+
+    /// `awaited` is the position of an asynchronous function, whose services `resolution` has under construction.
+    init(_ generation: Generation, _ resolution: Resolution, awaited: AsynchronousPosition? = nil) {
         self.generation = ObjectIdentifier(generation)
-        builder = ObjectIdentifier(resolution)
+        builder = awaited == nil ? ObjectIdentifier(resolution) : nil
+        self.awaited = Lock(awaited)
         var position: Int?
         var outerPositions: [Int] = []
         resolution.observe(in: generation) { if position == nil { position = $0 } else { outerPositions.append($0) } }
@@ -24,7 +35,18 @@ final class BuildSession: Sendable {
     var isOpen: Bool { !isOver.load(ordering: .acquiring) }
 
     /// Later requests are independent of the build.
-    func end() { isOver.store(true, ordering: .releasing) }
+    func end() {
+        isOver.store(true, ordering: .releasing)
+        // Released outside the lock.
+        let former = awaited.withLock { awaited in
+            defer { awaited = nil }
+            return awaited
+        }
+        withExtendedLifetime(former) {}
+    }
+
+    /// The position of the asynchronous function, while it runs.
+    var asynchronousPosition: AsynchronousPosition? { awaited.withLock { $0 } }
 
     /// Whether this thread, which does not run the build, must record its requests.
     func isElsewhere(_ resolution: Resolution) -> Bool { ObjectIdentifier(resolution) != builder }

@@ -15,6 +15,8 @@ final class CurrentGeneration: Sendable {
 
     /// The number of its active overrides, for any tasks.
     let overrides = LiveCount()
+    /// The number of asynchronous functions that run for its builds; each counts as an override, too.
+    let asynchronousFunctions = LiveCount()
 
     /// Reads from the generation, which cannot be released meanwhile; `body` must not wait.
     @inline(__always) func peek<R>(_ body: (Generation) -> R?) -> R? {

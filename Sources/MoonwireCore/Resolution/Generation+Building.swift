@@ -16,7 +16,7 @@ extension Generation {
             var current: Int?
             var made: [AnyObject] = []
             do {
-                let instance = try make(service)
+                let instance = try make(by: service.maker, for: service)
                 if service.isStopped { made = [instance] }
                 try fillSlots(of: instance, builtAs: service)
                 for (number, step) in service.steps.enumerated() {
@@ -64,8 +64,8 @@ extension Generation {
         return try body(ServiceResolver(self, for: session))
     }
 
-    private func make(_ service: PlannedService) throws -> AnyObject {
-        switch service.maker {
+    func make(by maker: PlannedService.Maker, for service: PlannedService) throws -> AnyObject {
+        switch maker {
         case .call(let callable, let arguments):
             return try result(of: callable, on: nil, arguments, service)
         case .method(let callable, let receiver, let arguments):
@@ -80,12 +80,14 @@ extension Generation {
                 throw ContainerError(.builtNothing(service.definition))
             }
             return made
-        case .swift(let body): return try withResolver { try body.make($0) }
+        case .swift(let body):
+            if body.makeAsynchronously != nil { throw mustBeAsynchronous(service) }
+            return try withResolver { try body.make($0) }
         case .supplied: throw ContainerError(.notSupplied(service.definition, path: Resolution.current.ids))
         }
     }
 
-    private func run(
+    func run(
         _ step: PlannedService.Step, number: Int, on instance: AnyObject, _ service: PlannedService
     ) throws {
         switch step {
@@ -103,7 +105,7 @@ extension Generation {
     }
 
     /// A method does not change the value on which it is called, so its result would be lost.
-    private func checkResult(
+    func checkResult(
         of callable: Callable, on instance: AnyObject, _ service: PlannedService, step: Int
     ) throws {
         let definition = service.definition
@@ -158,6 +160,7 @@ extension Generation {
     func call(
         _ callable: Callable, on receiver: AnyObject?, _ arguments: PlannedArguments
     ) throws -> AnyObject? {
+        if callable.begin != nil { throw ContainerError(.asynchronousMember(callable.signature, at: nil)) }
         var result: AnyObject?
         try withUnsafeMutablePointer(to: &result) { slot in
             let writer = ValueWriter(source, slot: Int(bitPattern: slot))
@@ -169,7 +172,7 @@ extension Generation {
         return result
     }
 
-    private func object(_ value: PlannedValue) throws -> AnyObject {
+    func object(_ value: PlannedValue) throws -> AnyObject {
         try ValueReader(source, position: value.position).object()
     }
 
@@ -182,7 +185,7 @@ extension Generation {
                 exposure.map { $0.methods.keys.sorted() } ?? [], at: service.definition.origin.location))
     }
 
-    private func match(
+    func match(
         _ arguments: Arguments, _ callable: Callable, of receiver: AnyObject, _ service: PlannedService
     ) throws -> PlannedArguments {
         let match = ArgumentMatch(arguments, against: callable.signature.arguments)

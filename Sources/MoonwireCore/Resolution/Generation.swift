@@ -103,49 +103,76 @@ final class Generation: ProviderNames, @unchecked Sendable {
 
     private func sharedInstance(_ service: PlannedService) throws -> AnyObject {
         if let ready = readyInstance(at: service.index) { return ready }
-        return try BuildBoard.instance(service, of: self) {
-            readyInstance(at: service.index)
-        } build: {
+        return try storedInstance(service) { readyInstance(at: service.index) }
+    }
+
+    /// The instance of a shared or weak service, built by this thread or another one unless it is `ready` meanwhile.
+    private func storedInstance(_ service: PlannedService, _ ready: () -> AnyObject?) throws -> AnyObject {
+        if isAsynchronous(service.index) { throw mustBeAsynchronous(service) }
+        return try BuildBoard.instance(service, of: self, ready: ready) {
             for _ in 0..<Self.mostRepeatedBuilds {
                 let clearings = instances.clearings
-                let fresh = try buildShareable(service)
-                var provenance = Provenance.now(from: .build)
-                if service.isStopped { provenance.replaced = instances.replacedByHooks.take(service.index) }
-                if instances.shared.fill(fresh, at: service.index, provenance, unlessClearedSince: clearings) {
-                    passOn(fresh, at: service.index, provenance)
-                    return fresh
-                }
-                // The application supplied an instance during the build, and that one counts. If the service wraps it, the service
-                // is built again.
-                let ready = readyInstance(at: service.index)
-                if ready !== fresh { abandon((provenance.replaced?.instances ?? []) + [fresh], service) }
-                if let ready { return ready }
+                let fresh = try build(service)
+                try checkShareable(fresh, service)
+                if let kept = keep(fresh, service, unlessClearedSince: clearings) { return kept }
             }
             throw suppliedAgainAndAgain(service)
         }
     }
 
-    /// An application that supplies another instance during each build of its decorators would cause endless builds.
-    private static let mostRepeatedBuilds = 100
+    /// Stores a new instance of a shared or weak service, and returns the one that counts; nil if the service must be built again.
+    func keep(_ fresh: AnyObject, _ service: PlannedService, unlessClearedSince clearings: Int) -> AnyObject? {
+        var provenance = Provenance.now(from: .build)
+        if service.scope == .weak { return keepWeakly(fresh, service, provenance, unlessClearedSince: clearings) }
+        if service.isStopped { provenance.replaced = instances.replacedByHooks.take(service.index) }
+        if instances.shared.fill(fresh, at: service.index, provenance, unlessClearedSince: clearings) {
+            passOn(fresh, at: service.index, provenance)
+            return fresh
+        }
+        // The application supplied an instance during the build, and that one counts. If the service wraps it, the service is built
+        // again.
+        let ready = readyInstance(at: service.index)
+        if ready !== fresh { abandon((provenance.replaced?.instances ?? []) + [fresh], service) }
+        return ready
+    }
 
-    private func suppliedAgainAndAgain(_ service: PlannedService) -> ContainerError {
+    private func keepWeakly(
+        _ fresh: AnyObject, _ service: PlannedService, _ provenance: Provenance, unlessClearedSince clearings: Int
+    ) -> AnyObject? {
+        switch instances.fillWeakly(fresh, at: service.index, provenance, unlessClearedSince: clearings) {
+        case .filled:
+            passOn(fresh, at: service.index, provenance)
+            return fresh
+        case .taken(let other):
+            // A previous generation has passed on its own meanwhile.
+            return other
+        case .cleared: return nil
+        }
+    }
+
+    /// An application that supplies another instance during each build of its decorators would cause endless builds.
+    static let mostRepeatedBuilds = 100
+
+    func suppliedAgainAndAgain(_ service: PlannedService) -> ContainerError {
         failed(service, ContainerError(.suppliedWhileBuilt(service.definition, times: Self.mostRepeatedBuilds)))
     }
 
     /// The instance is for more than one thread; only now is it known whether a function's result may be.
-    private func buildShareable(_ service: PlannedService) throws -> AnyObject {
-        let fresh = try build(service)
-        guard isSendable(fresh, ofServiceAt: service.index) else {
-            let type = typeName(type(of: fresh))
-            let definition = service.definition
-            let error = failed(
-                service, ContainerError(.notSendable(definition, type: type, at: definition.origin.location)))
-            if service.isStopped {
-                abandon((instances.replacedByHooks.take(service.index)?.instances ?? []) + [fresh], service)
-            }
-            throw error
+    func checkShareable(_ fresh: AnyObject, _ service: PlannedService) throws {
+        if isSendable(fresh, ofServiceAt: service.index) { return }
+        let type = typeName(type(of: fresh))
+        let definition = service.definition
+        let error = failed(
+            service, ContainerError(.notSendable(definition, type: type, at: definition.origin.location)))
+        if service.isStopped {
+            abandon((instances.replacedByHooks.take(service.index)?.instances ?? []) + [fresh], service)
         }
-        return fresh
+        throw error
+    }
+
+    /// The number of clearings before a service of scope graph is built; 0 for instances that are never cleared.
+    func clearings(forGraphInstanceOf service: PlannedService) -> Int {
+        service.definition.decorates != nil ? instances.clearings : 0
     }
 
     @inline(__always) func readyInstance(at index: Int) -> AnyObject? {
@@ -156,25 +183,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
 
     private func weakInstance(_ service: PlannedService) throws -> AnyObject {
         if let ready = instances.weaklyHeld[service.index] { return ready }
-        return try BuildBoard.instance(service, of: self) {
-            instances.weaklyHeld[service.index]
-        } build: {
-            for _ in 0..<Self.mostRepeatedBuilds {
-                let clearings = instances.clearings
-                let fresh = try buildShareable(service)
-                let provenance = Provenance.now(from: .build)
-                switch instances.fillWeakly(fresh, at: service.index, provenance, unlessClearedSince: clearings) {
-                case .filled:
-                    passOn(fresh, at: service.index, provenance)
-                    return fresh
-                case .taken(let other):
-                    // A previous generation has passed on its own meanwhile.
-                    return other
-                case .cleared: break
-                }
-            }
-            throw suppliedAgainAndAgain(service)
-        }
+        return try storedInstance(service) { instances.weaklyHeld[service.index] }
     }
 
     /// An instance that was replaced.

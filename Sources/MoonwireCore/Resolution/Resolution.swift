@@ -16,8 +16,8 @@ final class Resolution {
         let clearings: Int
     }
 
-    /// A service under construction; it is stored on the stack of the thread that builds it.
-    private struct Frame {
+    /// A service under construction; it is stored on the stack of the thread that builds it, or in an ``AsynchronousPath``.
+    struct Frame {
         let service: Unmanaged<PlannedService>
         let outer: UnsafePointer<Frame>?
         let depth: Int
@@ -29,7 +29,7 @@ final class Resolution {
     private var graphPlaces: [Step: Int] = [:]
     /// The build for which the thread waits; the lock of ``BuildBoard`` protects it.
     var waitingFor: BuildBoard.Build?
-    private let lowestStackAddress = Resolution.lowestStackAddress()
+    private var lowestStackAddress: UInt
     /// The retained generation of the outermost resolve, and those of other containers that it used; all of them leased.
     private var outermost: Unmanaged<Generation>?
     private var others: [Generation] = []
@@ -49,6 +49,16 @@ final class Resolution {
         case none
         case underWay
         case refused(any Error)
+    }
+
+    private init() {
+        lowestStackAddress = ThreadStack.lowestAddress()
+    }
+
+    /// The resolution of a task, which moves from thread to thread; the generation is leased for it.
+    init(ofTaskIn generation: Generation) {
+        lowestStackAddress = 0
+        outermost = .passRetained(generation)
     }
 
     /// The ids under construction, outermost first.
@@ -97,6 +107,11 @@ final class Resolution {
     ) throws -> R {
         if let outermost = outermost(of: current) { return try outermost._withUnsafeGuaranteedRef(body) }
         if hasMore, let other = others.first(where: { $0.context.current === current }) { return try body(other) }
+        if !isObserved, let build = TaskBuild.current(in: current) {
+            return try acting(for: build.session) {
+                try resolving(in: current, preferring: build.reference, for: id, body)
+            }
+        }
         let generation: Generation
         if let leased = preferred?.lease() {
             generation = leased
@@ -126,6 +141,22 @@ final class Resolution {
         defer { leave() }
         return try generation._withUnsafeGuaranteedRef(body)
     }
+
+    /// Runs `body` on this thread as a part of a task, which has these services under construction.
+    func resuming<R>(on path: AsynchronousPath?, _ body: () throws -> R) rethrows -> R {
+        let thread = Self.current
+        lowestStackAddress = thread.lowestStackAddress
+        innermost = path?.frame
+        pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+        defer {
+            innermost = nil
+            pthread_setspecific(Self.key, Unmanaged.passUnretained(thread).toOpaque())
+        }
+        return try body()
+    }
+
+    /// Ends the resolve of a task.
+    func end() { leave() }
 
     /// Runs `body` as a part of building a service; throws ``ContainerError`` if the service is being built already.
     func building<R>(_ service: PlannedService, _ body: () throws -> R) throws -> R {
@@ -261,15 +292,29 @@ final class Resolution {
     func graphInstance(_ service: PlannedService, of generation: Generation, _ make: () throws -> AnyObject) throws
         -> AnyObject
     {
-        let step = Step(generation: ObjectIdentifier(generation), index: service.index)
-        let isDecorator = service.definition.decorates != nil
-        if let made = place(of: step).map({ graph[$0] }),
-            !isDecorator || !generation.instances.wasCleared(service.index, since: made.clearings)
+        if let known = knownGraphInstance(service, of: generation) { return known }
+        let clearings = generation.clearings(forGraphInstanceOf: service)
+        return keepGraphInstance(try make(), service, of: generation, clearings)
+    }
+
+    /// The instance that a service of scope graph has in this resolve, if there is one.
+    func knownGraphInstance(_ service: PlannedService, of generation: Generation) -> AnyObject? {
+        guard hasMore, let place = place(of: Step(generation: ObjectIdentifier(generation), index: service.index))
+        else { return nil }
+        let made = graph[place]
+        if service.definition.decorates != nil,
+            generation.instances.wasCleared(service.index, since: made.clearings)
         {
-            return made.object
+            return nil
         }
-        let clearings = isDecorator ? generation.instances.clearings : 0
-        let fresh = try make()
+        return made.object
+    }
+
+    /// Keeps an instance until the end of the resolve; `clearings` is the number of them before it was built.
+    func keepGraphInstance(
+        _ fresh: AnyObject, _ service: PlannedService, of generation: Generation, _ clearings: Int
+    ) -> AnyObject {
+        let step = Step(generation: ObjectIdentifier(generation), index: service.index)
         let instance = GraphInstance(step: step, object: fresh, clearings: clearings)
         hasMore = true
         guard let place = place(of: step) else {
@@ -301,31 +346,7 @@ final class Resolution {
     private func hasStackLeft() -> Bool {
         withUnsafePointer(to: 0) { UInt(bitPattern: $0) > lowestStackAddress + UInt(Self.leastStack) }
     }
-
-    private static func lowestStackAddress() -> UInt {
-        #if canImport(Darwin)
-            let thread = pthread_self()
-            return UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(pthread_get_stacksize_np(thread))
-        #else
-            var attributes = pthread_attr_t()
-            guard let attributesOfThread, attributesOfThread(pthread_self(), &attributes) == 0 else { return 0 }
-            defer { pthread_attr_destroy(&attributes) }
-            var address: UnsafeMutableRawPointer?
-            var size = 0
-            pthread_attr_getstack(&attributes, &address, &size)
-            return UInt(bitPattern: address)
-        #endif
-    }
 }
-
-#if !canImport(Darwin)
-    /// `pthread_getattr_np`, which Glibc's module map does not export to Swift.
-    private let attributesOfThread: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32)? = {
-        guard let symbol = dlsym(nil, "pthread_getattr_np") else { return nil }
-        return unsafeBitCast(
-            symbol, to: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32).self)
-    }()
-#endif
 
 extension Resolution {
     /// The resolution of this thread.

@@ -19,12 +19,12 @@ public struct ServiceResolver: Sendable {
         self.session = session
     }
 
-    private var current: CurrentGeneration { reference.current }
+    var current: CurrentGeneration { reference.current }
 
     /// The function returned while another thread began a request for it.
     private struct SessionOver: Error {}
 
-    private func resolving<R>(_ id: String? = nil, _ body: (Generation) throws -> R) throws -> R {
+    func resolving<R>(_ id: String? = nil, _ body: (Generation) throws -> R) throws -> R {
         let resolution = Resolution.current
         guard let session else {
             return try resolution.resolving(in: current, preferring: reference, for: id, body)
@@ -44,7 +44,7 @@ public struct ServiceResolver: Sendable {
     }
 
     /// No definition contains the requests of a function, and a reload must know them.
-    private func note(in generation: Generation, _ note: (RuntimeDependencyLog, _ position: Int) -> Void) throws {
+    func note(in generation: Generation, _ note: (RuntimeDependencyLog, _ position: Int) -> Void) throws {
         let resolution = Resolution.current
         resolution.observe(in: generation) { note(generation.instances.dependencyLog, $0) }
         // A request that was recorded after the end may have been missed.
@@ -52,7 +52,7 @@ public struct ServiceResolver: Sendable {
     }
 
     /// The position of an id, or an error; a missing one is recorded, too.
-    private func position(of id: String, in generation: Generation) throws -> Int {
+    func position(of id: String, in generation: Generation) throws -> Int {
         let position = generation.plan.names.position(of: id)
         try note(in: generation) { $0.note(id: id, leadingTo: position, by: $1) }
         return try position ?? generation.position(of: id)

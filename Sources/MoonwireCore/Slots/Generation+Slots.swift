@@ -93,7 +93,9 @@ extension Generation {
     /// A new instance of an exposed type, if it has an initializer that needs no arguments.
     func makeAlone<Value>(_ type: Value.Type) throws -> Value? {
         guard let exposure = plan.registry.exposure(of: unwrapped(type)),
-            let initializer = exposure.initializers.first(where: { $0.signature.arguments.allSatisfy(\.isOptional) })
+            let initializer = exposure.initializers.first(where: {
+                $0.begin == nil && $0.signature.arguments.allSatisfy(\.isOptional)
+            })
         else { return nil }
         let none = PlannedArguments(initializer.signature.arguments.map { _ in nil })
         guard let made = try call(initializer, on: nil, none) else { return nil }

@@ -9,6 +9,8 @@ public import MoonwireValues
     package let invoke: @Sendable (consuming AnyObject?, Call) throws -> Void
     /// The path without conversions, for arguments that have the right types already.
     let direct: DirectCall?
+    /// Reads the arguments of an asynchronous member, whose body is awaited afterward; nil for a synchronous member.
+    let begin: (@Sendable (consuming AnyObject?, Call) throws -> AsynchronousCall)?
 
     @usableFromInline init(
         _ signature: Signature, resultType: Any.Type, direct: DirectCall? = nil,
@@ -18,11 +20,30 @@ public import MoonwireValues
         self.resultType = resultType
         self.direct = direct
         self.invoke = invoke
+        begin = nil
     }
 
-    func documented(_ text: String) -> Callable {
-        Callable(signature.documented(text), resultType: resultType, direct: direct, invoke: invoke)
+    private init(_ callable: Callable, _ signature: Signature) {
+        self.signature = signature
+        resultType = callable.resultType
+        direct = callable.direct
+        invoke = callable.invoke
+        begin = callable.begin
     }
+
+    /// An asynchronous member.
+    init(
+        asynchronous signature: Signature, resultType: Any.Type,
+        begin: @escaping @Sendable (consuming AnyObject?, Call) throws -> AsynchronousCall
+    ) {
+        self.signature = signature
+        self.resultType = resultType
+        direct = nil
+        invoke = { _, _ in throw ConversionError(.custom("is asynchronous and cannot be called synchronously")) }
+        self.begin = begin
+    }
+
+    func documented(_ text: String) -> Callable { Callable(self, signature.documented(text)) }
 }
 
 /// The shape of a result of that type for scripts.

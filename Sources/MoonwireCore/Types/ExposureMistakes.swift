@@ -29,11 +29,11 @@ extension Initializer {
     @_disfavoredOverload
     public init<Other>(body: @escaping @Sendable () throws -> Other) { fatalError("unavailable") }
 
-    /// Reports an asynchronous initializer.
+    /// Reports labels that do not match the parameters of an asynchronous initializer.
     @available(
         *, unavailable,
         message:
-            "an asynchronous initializer cannot be exposed: call it in Swift, and pass the instance to container.supply(_:for:)"
+            "write one label for each parameter, in order: a string, or ExposedArgument(\"cylinders\", default: 4) with a default of the parameter's type"
     )
     @_disfavoredOverload
     public init<each A>(_ labels: Any..., body: @escaping @Sendable (repeat each A) async throws -> Owner) {
@@ -64,11 +64,11 @@ extension StaticMethod {
     @_disfavoredOverload
     public init(_ parts: Any...) { fatalError("unavailable") }
 
-    /// Reports an asynchronous static method.
+    /// Reports labels that do not match the parameters of an asynchronous static method.
     @available(
         *, unavailable,
         message:
-            "an asynchronous method cannot be exposed: call it in Swift, and pass the result to container.supply(_:for:)"
+            "write one label for each parameter, in order: a string, or ExposedArgument(\"cylinders\", default: 4) with a default of the parameter's type"
     )
     @_disfavoredOverload
     public init<each A, R>(
@@ -142,10 +142,11 @@ extension Method {
     @_disfavoredOverload
     public init(_ parts: Any...) { fatalError("unavailable") }
 
-    /// Reports an asynchronous method.
+    /// Reports labels that do not match the parameters of an asynchronous method.
     @available(
         *, unavailable,
-        message: "an asynchronous method cannot be exposed: expose a synchronous method that starts a task"
+        message:
+            "write one label for each parameter, in order: a string, or ExposedArgument(\"cylinders\", default: 4) with a default of the parameter's type"
     )
     @_disfavoredOverload
     public init<each A, R>(
@@ -154,10 +155,11 @@ extension Method {
         fatalError("unavailable")
     }
 
-    /// Reports an asynchronous closure.
+    /// Reports labels that do not match the parameters of an asynchronous closure.
     @available(
         *, unavailable,
-        message: "an asynchronous method cannot be exposed: expose a synchronous method that starts a task"
+        message:
+            "write one label for each parameter of the closure after the first, which is the instance; a label is a string, or ExposedArgument(\"cylinders\", default: 4) with a default of the parameter's type"
     )
     @_disfavoredOverload
     public init<each A, R>(
@@ -172,7 +174,7 @@ extension Method where Owner: Actor {
     @available(
         *, unavailable,
         message:
-            "a method that is isolated to an actor cannot be exposed: declare it nonisolated, or expose a closure that starts a task"
+            "a method that is isolated to an actor is exposed by a closure that awaits it, as in Method(\"open\", \"door\") { await $0.open(door: $1) }"
     )
     @_disfavoredOverload
     public init<each A, R>(
@@ -213,7 +215,9 @@ extension Property {
 
     /// Reports an asynchronous closure.
     @available(
-        *, unavailable, message: "an asynchronous property cannot be exposed: the closure must return without `await`"
+        *, unavailable,
+        message:
+            "an asynchronous property cannot be exposed: the closure must return without `await`; expose an asynchronous Method"
     )
     @_disfavoredOverload
     public init<V>(

@@ -42,7 +42,7 @@ public struct Initializer<Owner>: Sendable {
         }
     }
 
-    private init(_ callable: Callable) {
+    init(_ callable: Callable) {
         self.callable = callable
     }
 
@@ -50,8 +50,13 @@ public struct Initializer<Owner>: Sendable {
     public func documented(_ text: String) -> Self { Self(callable.documented(text)) }
 
     @usableFromInline static func signature(_ arguments: [ArgumentDescription]) -> Signature {
+        signature(arguments, isAsync: false)
+    }
+
+    static func signature(_ arguments: [ArgumentDescription], isAsync: Bool) -> Signature {
         Signature(
-            name: "", arguments: arguments, result: typeName(Owner.self), resultShape: .object(of: Owner.self))
+            name: "", arguments: arguments, result: typeName(Owner.self), resultShape: .object(of: Owner.self),
+            isAsync: isAsync)
     }
 }
 

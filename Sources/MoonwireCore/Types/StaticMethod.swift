@@ -40,7 +40,7 @@ public struct StaticMethod<Owner>: Sendable {
         }
     }
 
-    private init(_ callable: Callable) {
+    init(_ callable: Callable) {
         self.callable = callable
     }
 

@@ -6,11 +6,15 @@ package struct SwiftFactory: Sendable {
     package let exposed: (any ExposedType)?
     package let product: any ProvidedType
     package let isSendable: Bool
+    /// Whether the closure is asynchronous.
+    package let isAsync: Bool
 
     package init(
-        _ body: any FactoryBody, makes product: any ProvidedType, exposed: (any ExposedType)?, isSendable: Bool
+        _ body: any FactoryBody, makes product: any ProvidedType, exposed: (any ExposedType)?, isSendable: Bool,
+        isAsync: Bool = false
     ) {
         self.body = body
+        self.isAsync = isAsync
         self.product = product
         self.exposed = exposed
         self.isSendable = isSendable

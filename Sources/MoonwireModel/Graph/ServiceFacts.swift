@@ -6,6 +6,8 @@ package struct ServiceFacts {
     package private(set) var types: [TypeRegistry.Entry?] = []
     /// The initializer that creates each definition's instance, if its type is known.
     package private(set) var initializers: [InitializerMatch?] = []
+    /// The services that need an asynchronous build; nil if there are none.
+    package internal(set) var asynchronous: AsynchronousServices?
 
     init(_ table: DefinitionTable, _ evaluator: ParameterEvaluator) {
         let names = Dependencies.Lookup(table.index, evaluator)

@@ -58,6 +58,15 @@ package struct ServiceTypes {
         return plain
     }
 
+    /// The method that creates a service, as far as it is known.
+    func factoryMethod(of definition: Definition) -> Signature? {
+        switch definition.construction {
+        case .staticMethod(let template): staticMethod(template)
+        case .method(let receiver, let name): method(name, of: receiver, depth: 0)
+        default: nil
+        }
+    }
+
     private func staticMethod(_ template: TextTemplate) -> Signature? {
         text(template).flatMap { StaticMethodName($0) }.flatMap { name in
             graph.types?.entry(named: name.type)?.description.staticMethods.first { $0.name == name.method }

@@ -51,6 +51,12 @@ package struct TypeDescription: Sendable, Hashable, Codable {
         existentialParts(wanted).filter { $0 != qualifiedName && $0 != "Any" && !providedTypes.contains($0) }
     }
 
+    /// Whether an initializer or a method is asynchronous.
+    var hasAsynchronousMembers: Bool {
+        initializers.contains(where: \.isAsync) || methods.contains(where: \.isAsync)
+            || staticMethods.contains(where: \.isAsync)
+    }
+
     package var isClass: Bool { providedTypes.contains(anyObjectName) }
 }
 

@@ -41,6 +41,8 @@ public struct TypeRegistry: Sendable {
     public let scopes: [String]
     /// Whether the types are those of this program, and not of a manifest.
     let isOfProgram: Bool
+    /// Whether a type exposes an asynchronous member.
+    let hasAsynchronousMembers: Bool
     /// The exposure that a type of the program declares, whether or not it is among these types.
     private let ownTypes: @Sendable (Any.Type) -> (any ExposedType)?
 
@@ -77,6 +79,7 @@ public struct TypeRegistry: Sendable {
         self.entries = entries
         self.scopes = scopes
         self.isOfProgram = isOfProgram
+        hasAsynchronousMembers = entries.contains { $0.description.hasAsynchronousMembers }
         var index = NameIndex()
         var byName: [[Int]] = []
         func add(_ name: String, _ position: Int) {

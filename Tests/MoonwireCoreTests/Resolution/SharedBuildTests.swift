@@ -121,6 +121,6 @@ import Testing
                     building: engine
                 """)
         #expect(container.diagnostics.entries.count == 1)
-        #expect(try container.resolve(Car.self).engine.brand == "slow")
+        #expect(try await container.resolve(Car.self).engine.brand == "slow")
     }
 }

@@ -40,6 +40,10 @@ import Testing
         "write one label for each parameter, in order: a string, or ExposedArgument(\"cylinders\", default: 4) with a default of "
         + "the parameter's type"
 
+    private static let oneLabelEachOfClosure =
+        "write one label for each parameter of the closure after the first, which is the instance; a label is a string, or "
+        + "ExposedArgument(\"cylinders\", default: 4) with a default of the parameter's type"
+
     private static let labels = [
         Mistake("Initializer(\"brand\", body: Engine.init)", unavailable("init(_:body:)", oneLabelEach)),
         Mistake("Initializer(\"brand\") { Engine(brand: $0, gears: $1) }", unavailable("init(_:body:)", oneLabelEach)),
@@ -58,10 +62,7 @@ import Testing
         Mistake("Method(\"stop\", Engine.stop, \"gear\")", unavailable("init(_:_:_:)", oneLabelEach)),
         Mistake(
             "Method(\"shift\", \"gear\") { $0.shift(to: $1, by: $2) }",
-            unavailable(
-                "init(_:_:body:)",
-                "write one label for each parameter of the closure after the first, which is the instance; a label is a string, or "
-                    + "ExposedArgument(\"cylinders\", default: 4) with a default of the parameter's type")),
+            unavailable("init(_:_:body:)", oneLabelEachOfClosure)),
     ]
 
     private static let forms = [
@@ -113,37 +114,26 @@ import Testing
         "write the method after the name and without `body:`, as in Method(\"start\", Engine.start, \"gear\")"
 
     private static let asynchronous = [
+        Mistake("Initializer(body: Loader.init)", of: "Loader", unavailable("init(_:body:)", oneLabelEach)),
+        Mistake("StaticMethod(\"later\", \"brand\", body: Engine.later)", unavailable("init(_:_:body:)", oneLabelEach)),
+        Mistake("Method(\"warmUp\", Engine.warmUp, \"heat\")", unavailable("init(_:_:_:)", oneLabelEach)),
         Mistake(
-            "Initializer(\"file\", body: Engine.init(file:))",
-            unavailable(
-                "init(_:body:)",
-                "an asynchronous initializer cannot be exposed: call it in Swift, and pass the instance to "
-                    + "container.supply(_:for:)")),
-        Mistake(
-            "StaticMethod(\"later\", body: Engine.later)",
-            unavailable(
-                "init(_:_:body:)",
-                "an asynchronous method cannot be exposed: call it in Swift, and pass the result to "
-                    + "container.supply(_:for:)")),
-        Mistake("Method(\"warmUp\", Engine.warmUp)", unavailable("init(_:_:_:)", startsATask)),
-        Mistake("Method(\"warmUp\") { await $0.warmUp() }", unavailable("init(_:_:body:)", startsATask)),
+            "Method(\"warmUp\", \"heat\") { await $0.warmUp() }", unavailable("init(_:_:body:)", oneLabelEachOfClosure)),
         Mistake(
             "Method(\"open\", Garage.open, \"door\")", of: "Garage",
             unavailable(
                 "init(_:_:_:)",
-                "a method that is isolated to an actor cannot be exposed: declare it nonisolated, or expose a closure that starts "
-                    + "a task"),
+                "a method that is isolated to an actor is exposed by a closure that awaits it, as in Method(\"open\", \"door\") "
+                    + "{ await $0.open(door: $1) }"),
             "error: call to actor-isolated instance method 'open(door:)' in a synchronous nonisolated context "
                 + "[#ActorIsolatedCall]"),
         Mistake(
             "Property(\"heat\", get: { await $0.warmUp() })",
             unavailable(
                 "init(_:get:set:)",
-                "an asynchronous property cannot be exposed: the closure must return without `await`")),
+                "an asynchronous property cannot be exposed: the closure must return without `await`; expose an asynchronous "
+                    + "Method")),
     ]
-
-    private static let startsATask =
-        "an asynchronous method cannot be exposed: expose a synchronous method that starts a task"
 
     /// The compiler's own messages, which name what is wrong because it knows the type inside each member.
     private static let names = [
@@ -192,10 +182,6 @@ import Testing
                 self.gears = gears
             }
 
-            init(file: String) async {
-                brand = file
-                gears = 1
-            }
 
             func stop() -> Bool { true }
             func shift(to gear: Int, by driver: String) -> Bool { true }
@@ -208,6 +194,10 @@ import Testing
             var wheels = 4
             init() {}
             init(wheels: Int) {}
+        }
+
+        final class Loader {
+            init(file: String) async {}
         }
 
         actor Garage {

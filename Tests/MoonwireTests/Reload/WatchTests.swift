@@ -57,9 +57,9 @@ import Testing
         for town in ["York", "Hull"] {
             try folder.link("next", to: town)
             _ = rename(folder.path("next"), folder.path("now"))
-            for await _ in outcomes { if try container.resolve(Station.self).name == town { break } }
+            for await _ in outcomes { if try await container.resolve(Station.self).name == town { break } }
         }
-        #expect(try container.resolve(Station.self).name == "Hull")
+        #expect(try await container.resolve(Station.self).name == "Hull")
         watch.cancel()
     }
 

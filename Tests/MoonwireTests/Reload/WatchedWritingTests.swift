@@ -55,9 +55,9 @@ import Testing
             try folder.write(WatchScene.wiring(town), "next\(rest)/container.lua")
             _ = rename(folder.path(depth), folder.path("old-\(town)"))
             _ = rename(folder.path("next"), folder.path(depth))
-            for await _ in outcomes { if try container.resolve(Station.self).name == town { break } }
+            for await _ in outcomes { if try await container.resolve(Station.self).name == town { break } }
             try folder.write(WatchScene.wiring(town + " again"), "a/b/c/container.lua")
-            for await _ in outcomes { if try container.resolve(Station.self).name == town + " again" { break } }
+            for await _ in outcomes { if try await container.resolve(Station.self).name == town + " again" { break } }
         }
         watch.cancel()
     }
@@ -153,7 +153,7 @@ import Testing
             #expect(chdir("/") == 0)
             try container.reload()
             try folder.write(WatchScene.wiring("York"), "parts/town.lua")
-            for await _ in outcomes { if try container.resolve(Station.self).name == "York" { break } }
+            for await _ in outcomes { if try await container.resolve(Station.self).name == "York" { break } }
             watch.cancel()
         }
     }

@@ -1,0 +1,184 @@
+import MoonwireValues
+
+extension AsynchronousResolve {
+    /// Builds a new instance: constructs, injects slots, sets, calls, and configures.
+    ///
+    /// - Parameters:
+    /// - outer: The services that need it.
+    /// - build: The build, if several tasks may await it.
+    func build(
+        _ service: PlannedService, neededBy outer: AsynchronousPath?, _ build: AsynchronousBuild? = nil
+    ) async throws -> BuiltInstance {
+        let path = AsynchronousPath(service, neededBy: outer, build)
+        if let outer, outer.contains(service) {
+            let ids = path.ids
+            let first = ids.firstIndex(of: service.id) ?? 0
+            throw ContainerError(.cycleWhileBuilding(Array(ids[first...]), service.definition))
+        }
+        guard generation.isOpen else { throw ContainerError(.builtTooEarly(service.definition)) }
+        var current: Int?
+        var made: [BuiltInstance] = []
+        do {
+            let (maker, steps) = try await awaitNeeds(of: service, on: path)
+            let instance = try await make(by: maker, for: service, on: path)
+            if service.isStopped { made = [instance] }
+            try run(on: path) { try generation.fillSlots(of: instance.object, builtAs: service) }
+            for (number, step) in steps.enumerated() {
+                current = number
+                try await run(step, number: number, on: instance, service, on: path)
+            }
+            if service.hooks == nil { return instance }
+            return try run(on: path) { try created(instance, service, &made) }
+        } catch {
+            throw run(on: path) { failure(error, service, step: current, abandoning: made) }
+        }
+    }
+
+    private func created(
+        _ instance: BuiltInstance, _ service: PlannedService, _ made: inout [BuiltInstance]
+    ) throws -> BuiltInstance {
+        let final = try generation.hookRunner.created(instance.object, service) {
+            if service.isStopped { made.append(BuiltInstance($0)) }
+        }
+        if made.count > 1 {
+            generation.instances.replacedByHooks.note(made.dropLast().map(\.object), at: service.index)
+        }
+        return BuiltInstance(final)
+    }
+
+    /// The error of a build, with its path; a cancelled build has not failed.
+    private func failure(
+        _ error: any Error, _ service: PlannedService, step: Int?, abandoning made: [BuiltInstance]
+    ) -> any Error {
+        let isCancelled = error is CancellationError && Task.isCancelled
+        let failure = isCancelled ? error : generation.traced(error, service, .current, step: step)
+        generation.abandon(made.map(\.object), service)
+        return failure
+    }
+
+    /// The construction and the steps of a service, with the instances of all services among their values that need an
+    /// asynchronous build.
+    private func awaitNeeds(
+        of service: PlannedService, on path: AsynchronousPath
+    ) async throws -> (PlannedService.Maker, [PlannedService.Step]) {
+        var needs = AsynchronousNeeds(in: generation)
+        let (maker, steps) = run(on: path) {
+            (
+                service.maker.mapValues { needs.collect($0) },
+                service.steps.map { $0.mapValues { needs.collect($0) } }
+            )
+        }
+        for use in service.definition.uses {
+            guard let position = generation.plan.graph.table.target(of: use.id), generation.isAsynchronous(position),
+                generation.plan.services[position].scope.isSharedBetweenThreads
+            else { continue }
+            needs.collect(use: position)
+        }
+        if needs.needs.isEmpty { return (maker, steps) }
+        let replace = needs.replacing(by: try await instances(of: needs.needs, on: path))
+        return (maker.mapValues(replace), steps.map { $0.mapValues(replace) })
+    }
+
+    /// The instances, which are built concurrently.
+    func instances(of needs: [AsynchronousNeeds.Need], on path: AsynchronousPath?) async throws -> [BuiltInstance] {
+        if needs.count == 1 { return [try await instance(of: needs[0], on: path)] }
+        return try await withThrowingTaskGroup(of: (Int, BuiltInstance).self) { group in
+            for (number, need) in needs.enumerated() {
+                group.addTask { (number, try await self.instance(of: need, on: path)) }
+            }
+            var instances: [BuiltInstance?] = Array(repeating: nil, count: needs.count)
+            for try await (number, instance) in group { instances[number] = instance }
+            return instances.compactMap(\.self)
+        }
+    }
+
+    private func instance(of need: AsynchronousNeeds.Need, on path: AsynchronousPath?) async throws -> BuiltInstance {
+        switch need {
+        case .service(let index): try await instance(at: index, on: path)
+        case .inline(let service): try await build(service, neededBy: path)
+        }
+    }
+
+    private func make(
+        by maker: PlannedService.Maker, for service: PlannedService, on path: AsynchronousPath
+    ) async throws -> BuiltInstance {
+        switch maker {
+        case .call(let callable, let arguments) where callable.begin != nil:
+            return try await result(of: callable, on: nil, arguments, service, path)
+        case .method(let callable, let receiver, let arguments) where callable.begin != nil:
+            let object = try run(on: path) { BuiltInstance(try generation.object(receiver)) }
+            return try await result(of: callable, on: object, arguments, service, path)
+        case .lateMethod(let name, let receiver, let arguments):
+            let (object, callable, matched) = try run(on: path) {
+                let object = try generation.object(receiver)
+                let callable = try generation.method(name, of: object, service)
+                return (BuiltInstance(object), callable, try generation.match(arguments, callable, of: object, service))
+            }
+            let known = try await awaitNeeds(of: matched, on: path)
+            return try await result(of: callable, on: object, known, service, path)
+        case .swift(let body):
+            guard let make = body.makeAsynchronously else { break }
+            let session = session(on: path)
+            let resolver = ServiceResolver(generation, for: session)
+            return try await TaskBuild.run(session, in: generation) { try await make(resolver) }
+        case .call, .method, .function, .supplied: break
+        }
+        return try run(on: path) { BuiltInstance(try generation.make(by: maker, for: service)) }
+    }
+
+    /// The arguments of a method that could not be looked up earlier, with the services that they need.
+    private func awaitNeeds(of arguments: PlannedArguments, on path: AsynchronousPath) async throws -> PlannedArguments
+    {
+        var needs = AsynchronousNeeds(in: generation)
+        let collected = run(on: path) { arguments.mapValues { needs.collect($0) } }
+        if needs.needs.isEmpty { return arguments }
+        return collected.mapValues(needs.replacing(by: try await instances(of: needs.needs, on: path)))
+    }
+
+    private func run(
+        _ step: PlannedService.Step, number: Int, on instance: BuiltInstance, _ service: PlannedService,
+        on path: AsynchronousPath
+    ) async throws {
+        switch step {
+        case .call(let callable, let arguments) where callable.begin != nil:
+            _ = try await call(callable, on: instance, arguments, path)
+        case .lateCall(let name, let arguments):
+            let (callable, matched) = try run(on: path) {
+                let callable = try generation.method(name, of: instance.object, service)
+                let matched = try generation.match(arguments, callable, of: instance.object, service)
+                try generation.checkResult(of: callable, on: instance.object, service, step: number)
+                return (callable, matched)
+            }
+            _ = try await call(callable, on: instance, try await awaitNeeds(of: matched, on: path), path)
+        case .set, .lateSet, .call, .configure:
+            try run(on: path) { try generation.run(step, number: number, on: instance.object, service) }
+        }
+    }
+
+    private func result(
+        of callable: Callable, on receiver: BuiltInstance?, _ arguments: PlannedArguments, _ service: PlannedService,
+        _ path: AsynchronousPath
+    ) async throws -> BuiltInstance {
+        if let made = try await call(callable, on: receiver, arguments, path) { return made }
+        throw ContainerError(.builtNothing(service.definition))
+    }
+
+    private func call(
+        _ callable: Callable, on receiver: BuiltInstance?, _ arguments: PlannedArguments, _ path: AsynchronousPath
+    ) async throws -> BuiltInstance? {
+        guard callable.begin != nil else {
+            return try run(on: path) {
+                try generation.call(callable, on: receiver?.object, arguments).map(BuiltInstance.init)
+            }
+        }
+        let call = try run(on: path) { try generation.begin(callable, on: receiver?.object, arguments) }
+        let delivery = try await TaskBuild.run(session(on: path), in: generation) { try await call() }
+        return try run(on: path) { try generation.result(of: delivery).map(BuiltInstance.init) }
+    }
+
+    private func session(on path: AsynchronousPath) -> BuildSession {
+        run(on: path) {
+            BuildSession(generation, .current, awaited: .init(resolve: self, path: path))
+        }
+    }
+}

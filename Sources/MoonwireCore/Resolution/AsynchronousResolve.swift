@@ -1,0 +1,106 @@
+import MoonwireSupport
+
+/// A resolve that awaits asynchronous constructions; everything that is built for it belongs to one generation.
+///
+/// Its synchronous parts run one after the other, on any thread; asynchronous functions of the application run outside the actor.
+actor AsynchronousResolve {
+    nonisolated let generation: Generation
+    /// The instances of this graph, and what the synchronous parts have under construction; only the actor uses it, until the end.
+    nonisolated(unsafe) private let resolution: Resolution
+    /// The builds of services of scope graph that are in progress.
+    private var graphBuilds: [Int: AsynchronousBuild] = [:]
+
+    /// The generation is leased for the resolve, until its last task has ended.
+    init(_ generation: Generation) {
+        self.generation = generation
+        resolution = Resolution(ofTaskIn: generation)
+    }
+
+    deinit { resolution.end() }
+
+    /// Runs a synchronous part of a build on this thread.
+    func run<R>(on path: AsynchronousPath?, _ body: () throws -> R) rethrows -> R {
+        try resolution.resuming(on: path, body)
+    }
+
+    /// The instance for a reference to the service, according to its scope.
+    func instance(at index: Int, on path: AsynchronousPath?) async throws -> BuiltInstance {
+        guard generation.isAsynchronous(index) else {
+            return try run(on: path) { BuiltInstance(try generation.instance(at: index)) }
+        }
+        let service = generation.plan.services[index]
+        let instance = try await scopedInstance(service, on: path)
+        if service.hooks != nil {
+            try run(on: path) { try generation.hookRunner.resolved(instance.object, service) }
+        }
+        return instance
+    }
+
+    private func scopedInstance(_ service: PlannedService, on path: AsynchronousPath?) async throws -> BuiltInstance {
+        switch service.scope {
+        case .shared, .weak:
+            if let ready = generation.heldInstance(of: service) { return BuiltInstance(ready) }
+            try Task.checkCancellation()
+            return try await AsynchronousBuilds.instance(service, of: generation, on: path) { [generation] in
+                generation.heldInstance(of: service)
+            }
+        case .transient: return try await build(service, neededBy: path)
+        case .graph: return try await graphInstance(service, on: path)
+        case .named: throw ContainerError(.scopeWithoutStore(service.definition))
+        }
+    }
+
+    /// The instance of this graph; tasks that need it at the same time await one build.
+    private func graphInstance(_ service: PlannedService, on path: AsynchronousPath?) async throws -> BuiltInstance {
+        while true {
+            if let known = resolution.knownGraphInstance(service, of: generation) { return BuiltInstance(known) }
+            try Task.checkCancellation()
+            let build: AsynchronousBuild
+            let waiter: Int
+            if let other = graphBuilds[service.index] {
+                waiter = try AsynchronousBuilds.locked {
+                    if let cycle = other.cycle(closedBy: path) { throw cycle }
+                    return other.enter(for: path)
+                }
+                build = other
+            } else {
+                let own = AsynchronousBuild(service, of: generation)
+                graphBuilds[service.index] = own
+                waiter = AsynchronousBuilds.locked { own.enter(for: path) }
+                own.start(inheriting: true) { await self.run(own, on: path) }
+                build = own
+            }
+            if let outcome = try await build.outcome(for: waiter, of: path, in: generation) { return try outcome.get() }
+        }
+    }
+
+    private func run(_ own: AsynchronousBuild, on path: AsynchronousPath?) async {
+        let service = own.service
+        let clearings = generation.clearings(forGraphInstanceOf: service)
+        let outcome: AsynchronousBuild.Outcome
+        do {
+            let fresh = try await build(service, neededBy: path, own)
+            outcome = .success(
+                BuiltInstance(resolution.keepGraphInstance(fresh.object, service, of: generation, clearings)))
+        } catch {
+            outcome = .failure(error)
+        }
+        graphBuilds[service.index] = nil
+        AsynchronousBuilds.locked { own.end(outcome) }()
+    }
+
+    /// Builds the instance of a shared or weak service, and stores it.
+    func build(keeping build: AsynchronousBuild, on path: AsynchronousPath?) async throws -> BuiltInstance {
+        let service = build.service
+        for _ in 0..<Generation.mostRepeatedBuilds {
+            let clearings = generation.instances.clearings
+            let fresh = try await self.build(service, neededBy: path, build)
+            let kept = try run(on: path) {
+                try generation.checkShareable(fresh.object, service)
+                return generation.keep(fresh.object, service, unlessClearedSince: clearings).map(BuiltInstance.init)
+            }
+            if let kept { return kept }
+        }
+        throw run(on: path) { generation.suppliedAgainAndAgain(service) }
+    }
+}

@@ -1,0 +1,43 @@
+import MoonwireValues
+
+extension Generation {
+    /// The instance of a shared or weak service, if there is one.
+    func heldInstance(of service: PlannedService) -> AnyObject? {
+        service.scope == .weak ? instances.weaklyHeld[service.index] : readyInstance(at: service.index)
+    }
+
+    /// Reads the arguments of an asynchronous member.
+    func begin(
+        _ callable: Callable, on receiver: AnyObject?, _ arguments: PlannedArguments
+    ) throws -> AsynchronousCall {
+        guard let begin = callable.begin else {
+            throw ContainerError(.asynchronousMember(callable.signature, at: nil))
+        }
+        // No result is written here.
+        let writer = ValueWriter(source, slot: 0)
+        return try withExtendedLifetime(arguments) {
+            try begin(receiver, Call(source: source, arguments: arguments.position, result: writer))
+        }
+    }
+
+    /// The result of an asynchronous member.
+    func result(of delivery: AsynchronousCall.Delivery) throws -> AnyObject? {
+        var result: AnyObject?
+        try withUnsafeMutablePointer(to: &result) { slot in
+            try delivery(to: ValueWriter(source, slot: Int(bitPattern: slot)))
+        }
+        return result
+    }
+
+    /// The error of a synchronous resolve that needs a service without an instance.
+    func mustBeAsynchronous(_ service: PlannedService) -> ContainerError {
+        let asynchronous = plan.asynchronous
+        let path = service.index < 0 ? [] : asynchronous?.path(from: service.index) ?? []
+        var users = Resolution.current.ids
+        if users.last == service.id { users.removeLast() }
+        return ContainerError(
+            .mustBeAsynchronous(
+                service.definition, path.map { plan.services[$0].id },
+                asynchronous?.cause(ofServiceAt: path.last ?? service.index), neededBy: users))
+    }
+}
