@@ -69,6 +69,7 @@ package struct ListCommand: Command {
         let isPublic: Bool
         let isAbstract: Bool
         let deprecation: String?
+        let asynchronous: String?
         let alias: String?
         let location: ScriptLocation?
 
@@ -80,6 +81,7 @@ package struct ListCommand: Command {
             isPublic = service.isPublic
             isAbstract = service.isAbstract
             deprecation = service.deprecation
+            asynchronous = service.asynchronous
             alias = service.construction.kind == .alias ? service.needs.first?.id : nil
             location = service.location
         }
@@ -97,6 +99,7 @@ extension ServiceInspection {
         [
             isAbstract ? "abstract" : nil, deprecation == nil ? nil : "deprecated", isPublic ? nil : "not public",
             decoration.first == id ? "decorated" : nil,
+            asynchronous != nil && construction.kind != .alias ? "asynchronous" : nil,
         ].compactMap(\.self).joined(separator: ", ")
     }
 }

@@ -28,7 +28,7 @@ struct WiringItem {
             ("outlives", service.outlives.isEmpty ? nil : service.outlives.joined(separator: ", ")),
             ("parent", service.parent), ("on reload", service.reload),
             ("abstract", service.isAbstract ? "yes" : nil), ("deprecated", service.deprecation),
-            ("public", service.isPublic ? nil : "no"),
+            ("public", service.isPublic ? nil : "no"), ("asynchronous", service.asynchronous),
             ("tags", service.tagDetails.isEmpty ? nil : service.tagDetails.map(\.words).joined(separator: ", ")),
             ("decoration", service.decoration.isEmpty ? nil : service.decoration.joined(separator: " -> ")),
             ("uses", service.used.isEmpty ? nil : service.used.joined(separator: ", ")),

@@ -71,7 +71,10 @@ struct Explanation {
             add("built by", construction)
         }
         add("type", service.type ?? "determined when it is built")
-        if !isAlias { add("scope", scope) }
+        if !isAlias {
+            add("scope", scope)
+            add("asynchronous", service.asynchronous ?? "")
+        }
         add("outlives", service.outlives.joined(separator: ", "))
         add("inherits", service.parent.map { "from \"\($0)\"" } ?? "")
         add("abstract", service.isAbstract ? "other services can only inherit from it" : "")

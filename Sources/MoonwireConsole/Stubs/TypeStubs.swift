@@ -57,7 +57,8 @@ struct TypeStubs {
         }
         for method in type.methods {
             lines.append(
-                "---@field \(fieldName(method.name)) \(function(method, self: name))\(inline(method.documentation))")
+                "---@field \(fieldName(method.name)) \(function(method, self: name))\(inline(method.documentation))\(mark(method))"
+            )
         }
         for (index, initializer) in type.initializers.enumerated() {
             lines.append("")
@@ -74,6 +75,7 @@ struct TypeStubs {
         let type = named.type
         guard let first = type.initializers.first else { return "\n" }
         var lines = ["", ""] + documentation(first.documentation)
+        if first.isAsync { lines.append("---\(Self.isAsynchronous)") }
         lines.append("---@param arguments \(name).Arguments")
         lines.append("---@return \(name)")
         for index in type.initializers.indices.dropFirst() {
@@ -100,6 +102,10 @@ struct TypeStubs {
     private func inline(_ text: String?) -> String {
         text.map { " " + $0.split(whereSeparator: \.isNewline).joined(separator: " ") } ?? ""
     }
+
+    private static let isAsynchronous = "Asynchronous: definitions can use it, and functions cannot call it."
+
+    private func mark(_ method: Signature) -> String { method.isAsync ? " \(Self.isAsynchronous)" : "" }
 
     /// A label as the name of a parameter; a label may be any string.
     private func parameterName(_ label: String) -> String {

@@ -19,6 +19,8 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     package let tagDetails: [TagInspection]
     /// Why it is deprecated; empty if no reason is given, nil if it is not deprecated.
     package let deprecation: String?
+    /// Why it is built asynchronously; nil if it is not.
+    package let asynchronous: String?
     /// Whether the application can resolve it.
     package let isPublic: Bool
     /// Its parent, as written.

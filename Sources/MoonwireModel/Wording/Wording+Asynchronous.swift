@@ -17,12 +17,7 @@ extension Diagnostic {
         _ definition: Definition, _ ids: [String], _ cause: AsynchronousServices.Cause?, neededBy users: [String]
     ) -> Diagnostic {
         let name = definition.id.isEmpty ? definition.subject : definition.id
-        let reason =
-            if ids.count > 1, let last = ids.last {
-                "it depends on \"\(last)\": \(ids.joined(separator: " -> "))"
-            } else {
-                cause?.phrase ?? "its construction is asynchronous"
-            }
+        let reason = AsynchronousServices.reason(ids, cause)
         return Diagnostic(
             .asynchronousService, "\(definition.phrase) must be built asynchronously, because \(reason)",
             at: definition.origin.location, path: users.isEmpty ? [] : users + [name],
@@ -45,6 +40,20 @@ extension Diagnostic {
         Diagnostic(
             .asynchronousMember, "\(member) is asynchronous and cannot be called synchronously", at: location,
             hints: ["call it while a service is built, by `type`, `factory`, or `call`"])
+    }
+}
+
+extension AsynchronousServices {
+    /// Why a service is built asynchronously; nil if it is not.
+    func reason(forServiceAt position: Int, in graph: DefinitionGraph) -> String? {
+        guard contains(position) else { return nil }
+        let path = path(from: position)
+        return Self.reason(path.map { graph.definitions[$0].id }, cause(ofServiceAt: path.last ?? position))
+    }
+
+    fileprivate static func reason(_ ids: [String], _ cause: Cause?) -> String {
+        if ids.count > 1, let last = ids.last { return "it depends on \"\(last)\": \(ids.joined(separator: " -> "))" }
+        return cause?.phrase ?? "its construction is asynchronous"
     }
 }
 
