@@ -3,6 +3,8 @@
 
 #include "state.h"
 
+#include <stdlib.h>
+
 /* Instructions between two checks of the budget. */
 #define MW_HOOK_COUNT 1000
 /* Instructions, and other work, where they are not limited. */
@@ -88,6 +90,19 @@ void mw_record_debt(mw_state *state);
 void *mw_resize(void *block, size_t size);
 void *mw_grow(void *array, size_t count, size_t *capacity, size_t element);
 
+/* A block that no limit is checked for; NULL if there is no memory. */
+static inline void *mw_take_block(mw_state *state, size_t size) {
+    return mw_is_small(size) ? mw_take_small_block(&state->memory.small, size) : malloc(size);
+}
+
+static inline void mw_free_block(mw_state *state, void *block, size_t size) {
+    if (mw_is_small(size)) {
+        mw_free_small_block(&state->memory.small, block);
+    } else {
+        free(block);
+    }
+}
+
 /* Memory/releases.c */
 void mw_release_outside(mw_state *state, void *object);
 mw_released *mw_close_released(mw_state *state);
@@ -144,17 +159,23 @@ void mw_check_fault(mw_entry *entry);
 void mw_collect_often(mw_state *state);
 bool mw_fault_exceeds_limit(mw_state *state);
 
+/* Whether that many bytes in use exceed the limit. Free blocks of pages that are not empty count from twice the limit on: a script
+   could keep one block of each page, and use up pages of another size next. */
+static inline bool mw_exceeds_memory(const mw_state *state, size_t used) {
+    return used > state->limits.memory || mw_page_bytes(&state->memory.small) / 2 > state->limits.memory;
+}
+
 /* Whether the limit is exceeded. */
 static inline bool mw_is_over_limit(mw_state *state) {
-    return atomic_load_explicit(&state->memory.used, memory_order_relaxed) > state->limits.memory || mw_fault_exceeds_limit(state);
+    size_t used = atomic_load_explicit(&state->memory.used, memory_order_relaxed);
+    return mw_exceeds_memory(state, used) || mw_fault_exceeds_limit(state);
 }
 
 /* Objects/object_blocks.c */
 #define MW_OBJECT_OFFSET (_Alignof(max_align_t) / 2)
 void *mw_make_object_block(mw_state *state, size_t size);
-void mw_free_object_block(mw_state *state, void *memory);
+void mw_free_object_block(mw_state *state, void *memory, size_t size);
 mw_object *mw_new_object(lua_State *L);
-void mw_close_object_blocks(mw_state *state);
 
 /* Smaller blocks may have any alignment. */
 static inline bool mw_is_object_block(const void *memory, size_t size) {

@@ -127,7 +127,7 @@ mw_released *mw_close(mw_state *state) {
         free(entry);
     }
     mw_close_identities(state);
-    mw_close_object_blocks(state);
+    mw_close_small_blocks(&state->memory.small);
     free(state->slots.dropped);
     free(state->slots.free);
     free(state);

@@ -4,6 +4,7 @@
 #include "CLuaShim.h"
 
 #include "../CLua/CLua.h"
+#include "Memory/small_blocks.h"
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -89,13 +90,14 @@ typedef struct mw_miscompiled {
     char chunk[LUA_IDSIZE];
 } mw_miscompiled;
 
-/* What the allocator counts. */
+/* What the allocator counts and keeps. */
 typedef struct mw_memory {
     bool debt;             /* The limit was exceeded; the next instruction settles it. */
     bool is_stack_full;    /* The last request that was refused was for a larger stack. */
     bool grants_any_stack; /* The host reads the frames of a thread that has ended, and needs room on its stack. */
     _Atomic size_t used;
     _Atomic size_t peak; /* The most that was in use. */
+    mw_small_blocks small;
 } mw_memory;
 
 /* All entries of a state. */
@@ -129,8 +131,6 @@ typedef struct mw_objects {
     int last_index;
     bool is_making_object;       /* The next userdata that Lua asks memory for is one. */
     mw_object_block *made_block; /* Its block, once Lua has asked. */
-    mw_object_block *free_blocks;
-    int free_block_count;
 } mw_objects;
 
 /* What is to be released outside. */

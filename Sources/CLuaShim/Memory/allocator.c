@@ -1,6 +1,7 @@
 #include "../internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Bytes of a large request that cost as much as one instruction, because they will be filled. */
 #define BYTES_PER_UNIT 256
@@ -31,7 +32,7 @@ void mw_record_debt(mw_state *state) {
 }
 
 static bool grants(mw_state *state, size_t after) {
-    if (after <= state->limits.memory) { return true; }
+    if (!mw_exceeds_memory(state, after)) { return true; }
     if (!state->in_host && after / HARD_CAP > state->limits.memory) {
         state->memory.is_stack_full = false;
         return false;
@@ -59,15 +60,26 @@ static void expect_long_instructions(mw_state *state, size_t size) {
 /* For a new block, Lua passes one of its types instead of the old size. */
 static void *allocate_new(mw_state *state, size_t kind, size_t size) {
     if (kind == LUA_TSTRING && size > MW_LONG_STRING) { expect_long_instructions(state, size); }
-    return kind == LUA_TUSERDATA && state->objects.is_making_object ? mw_make_object_block(state, size) : malloc(size);
+    return kind == LUA_TUSERDATA && state->objects.is_making_object ? mw_make_object_block(state, size) : mw_take_block(state, size);
 }
 
 static void free_block(mw_state *state, void *block, size_t size) {
     if (mw_is_object_block(block, size)) {
-        mw_free_object_block(state, block);
+        mw_free_object_block(state, block, size);
     } else {
-        free(block);
+        mw_free_block(state, block, size);
     }
+}
+
+/* Objects are never resized. */
+static void *resize_block(mw_state *state, void *block, size_t old_size, size_t size) {
+    if (!mw_is_small(old_size) && !mw_is_small(size)) { return realloc(block, size); }
+    if (mw_is_small(old_size) && mw_grains(old_size) == mw_grains(size)) { return block; }
+    void *moved = mw_take_block(state, size);
+    if (!moved) { return NULL; }
+    memcpy(moved, block, old_size < size ? old_size : size);
+    mw_free_block(state, block, old_size);
+    return moved;
 }
 
 /* The limit is soft: it grants and records the debt, which the next instruction settles. */
@@ -90,10 +102,10 @@ void *mw_allocate(void *owner, void *block, size_t old_size, size_t new_size) {
         return NULL;
     }
     if (new_size > before) { charge(state, new_size - before); }
-    void *moved = block ? realloc(block, new_size) : allocate_new(state, old_size, new_size);
+    void *moved = block ? resize_block(state, block, before, new_size) : allocate_new(state, old_size, new_size);
     if (moved) { return moved; }
-    if (new_size <= before) { return block; }
-    if (state->in_host) { abort(); }
+    /* Lua does not expect that a block cannot become smaller, and a small one cannot stay where large ones are. */
+    if (state->in_host || new_size <= before) { abort(); }
     atomic_store_explicit(&state->memory.used, used, memory_order_relaxed);
     return NULL;
 }

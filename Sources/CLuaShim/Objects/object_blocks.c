@@ -1,38 +1,20 @@
 #include "../internal.h"
 
 #include <stdalign.h>
-#include <stdlib.h>
 
 /* The memory of the userdata of objects. Lua's allocator is called when one is freed, which is earlier than a finalizer would
    be, and cheaper. The address of such a block is half an alignment beyond that of any other block, which identifies it. */
 
 /* Precedes the memory that Lua receives. */
 struct mw_object_block {
-    union {
-        mw_object *object;
-        mw_object_block *next; /* Of those that are free. */
-    };
+    mw_object *object;
 };
 
 _Static_assert(MW_OBJECT_OFFSET >= sizeof(mw_object_block), "there is no room in front of an object");
 _Static_assert(MW_OBJECT_OFFSET >= alignof(union { LUAI_MAXALIGN; }), "an object would not be aligned");
 
-/* So many are kept for new objects: a cycle of the collector frees many at once. */
-enum { MOST_FREE = 4096 };
-
-static mw_object_block *take_free(mw_state *state) {
-    mw_object_block *block = state->objects.free_blocks;
-    if (block) {
-        state->objects.free_blocks = block->next;
-        state->objects.free_block_count--;
-    }
-    return block;
-}
-
-/* All blocks have the same size. */
 void *mw_make_object_block(mw_state *state, size_t size) {
-    mw_object_block *block = take_free(state);
-    if (!block) { block = malloc(MW_OBJECT_OFFSET + size); }
+    mw_object_block *block = mw_take_block(state, MW_OBJECT_OFFSET + size);
     if (!block) { return NULL; }
     state->objects.is_making_object = false;
     state->objects.made_block = block;
@@ -40,16 +22,10 @@ void *mw_make_object_block(mw_state *state, size_t size) {
     return (char *)block + MW_OBJECT_OFFSET;
 }
 
-void mw_free_object_block(mw_state *state, void *memory) {
+void mw_free_object_block(mw_state *state, void *memory, size_t size) {
     mw_object_block *block = (void *)((char *)memory - MW_OBJECT_OFFSET);
     if (block->object) { mw_object_freed(state, block->object); }
-    if (state->objects.free_block_count == MOST_FREE) {
-        free(block);
-        return;
-    }
-    block->next = state->objects.free_blocks;
-    state->objects.free_blocks = block;
-    state->objects.free_block_count++;
+    mw_free_block(state, block, MW_OBJECT_OFFSET + size);
 }
 
 /* Pushes a userdata for which mw_object_freed is called when it is freed. */
@@ -59,8 +35,4 @@ mw_object *mw_new_object(lua_State *L) {
     mw_object *object = lua_newuserdatauv(L, sizeof *object, 0);
     state->objects.made_block->object = object;
     return object;
-}
-
-void mw_close_object_blocks(mw_state *state) {
-    for (mw_object_block *block; (block = take_free(state));) { free(block); }
 }
