@@ -4,9 +4,8 @@
 struct EditDistance {
     /// The number of bytes and pairs of bytes that the latest comparison read.
     private(set) var letters = 0
-    private var beforeLast: [Int] = []
-    private var last: [Int] = []
-    private var current: [Int] = []
+    /// The cells of three rows, one after the other: the current one and the two before.
+    private var cells: [Int] = []
 
     /// Nil if there are more than `limit` edits.
     mutating func between(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>, atMost limit: Int) -> Int? {
@@ -27,35 +26,37 @@ struct EditDistance {
 
     private mutating func compare(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, _ limit: Int) -> Int? {
         let (width, above) = (other.count, limit + 1)
-        letters += width
-        last = (0...width).map { min($0, above) }
-        beforeLast = last
-        current = last
+        if cells.count < 3 * (width + 1) { cells = Array(repeating: 0, count: 3 * (width + 1)) }
+        var cells = cells.mutableSpan
+        let (one, other) = (one.span, other.span)
+        for column in 0...width { cells[column] = min(column, above) }
+        // Where each row begins. Cells outside the band count as too far, whatever an earlier row stored there.
+        var (beforeLast, last, current) = (2 * (width + 1), 0, width + 1)
+        var read = width
+        defer { letters += read }
         for row in 1...one.count {
             let columns = max(1, row - limit)...min(width, row + limit)
-            // Cells outside the band count as too far, whatever an earlier row stored there.
-            current[columns.lowerBound - 1] = columns.lowerBound == 1 ? min(row, above) : above
-            if columns.upperBound < width { current[columns.upperBound + 1] = above }
-            var least = current[columns.lowerBound - 1]
+            let (letter, letterBefore) = (one[row - 1], row > 1 ? one[row - 2] : nil)
+            var left = columns.lowerBound == 1 ? min(row, above) : above
+            cells[current + columns.lowerBound - 1] = left
+            if columns.upperBound < width { cells[current + columns.upperBound + 1] = above }
+            var least = left
+            var neighbor = columns.lowerBound > 1 ? other[columns.lowerBound - 2] : nil
             for column in columns {
-                let isSame = letter(one, row) == letter(other, column)
-                var best = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (isSame ? 0 : 1))
-                if row > 1, column > 1, letter(one, row) == letter(other, column - 1),
-                    letter(one, row - 1) == letter(other, column)
-                {
-                    best = min(best, beforeLast[column - 2] + 1)
-                }
-                current[column] = min(best, above)
+                let opposite = other[column - 1]
+                let changed = cells[last + column - 1] + (letter == opposite ? 0 : 1)
+                var best = min(min(cells[last + column], left) + 1, changed)
+                if letter == neighbor, letterBefore == opposite { best = min(best, cells[beforeLast + column - 2] + 1) }
+                left = min(best, above)
+                cells[current + column] = left
                 least = min(least, best)
+                neighbor = opposite
             }
-            letters += columns.count
+            read += columns.count
             if least > limit { return nil }
-            swap(&beforeLast, &last)
-            swap(&last, &current)
+            (beforeLast, last, current) = (last, current, beforeLast)
         }
-        return last[width] <= limit ? last[width] : nil
+        let edits = cells[last + width]
+        return edits <= limit ? edits : nil
     }
-
-    /// The byte at an index that counts from one.
-    private func letter(_ name: ArraySlice<UInt8>, _ index: Int) -> UInt8 { name[name.startIndex + index - 1] }
 }
