@@ -23,6 +23,7 @@ final class MailService: Exposed, Sendable {
 
     static let exposure = Exposure(MailService.self) {
         Initializer("host", "clock", body: MailService.init)
+        Method("close") { (_: MailService) in }
     }
 }
 
@@ -113,6 +114,34 @@ extension Preferences.Key<Int> {
         }
         #expect(print.lines == ["Europe/London"])
         #expect(try container.resolve(.mailer).clock.zone == "UTC")
+    }
+
+    private static let scopes = #"""
+        scopes { "request" }
+        service "zone"  { type = "WallClock", synthetic = true, scope = "request" }
+        service "reply" { type = "MailService", scope = "request", args = { host = "%host%", clock = ref "zone" }, stop = "close" }
+        """#
+
+    @Test func scopes() throws {
+        let print = Printer()
+        let container = try container(Self.scopes)
+        try container.withScope("request") {
+            $0.supply(WallClock(zone: "Asia/Tokyo"), for: "zone")
+        } operation: {
+            print(try container.resolve("reply", as: MailService.self).clock.zone)  // Asia/Tokyo
+        }
+        #expect(print.lines == ["Asia/Tokyo"])
+    }
+
+    @Test func openScopes() throws {
+        let container = try container(Self.scopes)
+        func handle() throws { #expect(container.generations.map(\.scopes) == [["request"]]) }
+        let request = try container.openScope("request") { $0.supply(WallClock(zone: "UTC"), for: "zone") }
+        let reply = try request.resolve("reply", as: MailService.self)
+        try request.perform { try handle() }  // as inside `withScope`
+        request.close()
+        #expect(reply.clock.zone == "UTC")
+        #expect(throws: ContainerError.self) { try request.resolve("reply", as: MailService.self) }
     }
 
     @Test func registering() async throws {

@@ -205,8 +205,13 @@ private final class Journal: Exposed, Sendable {
             service "visit"   { type = "Visit", scope = "request", args = { user = ref "user" } }
             service "journal" { type = "Journal", args = { visits = provider "visit" } }
             """#, types: ["User": "Log"])
-        let journal = try container.resolve(Journal.self)
-        #expect(throws: ContainerError.self) { try journal.visits() }
+        let (journal, user) = (try container.resolve(Journal.self), Log())
+        try container.withScope("session") {
+            $0.supply(user, for: "user")
+        } operation: {
+            let visit = try container.withScope("request") { try journal.visits() }
+            #expect(visit.user === user)
+        }
     }
 
     @Test func defaults() throws {

@@ -42,7 +42,7 @@ extension Container {
 
     /// Returns what ``reload()`` would change now, without a change; throws ``ContainerError`` with all faults.
     public func reloadPlan() throws -> ReloadPlan {
-        try resolving { try CandidateGeneration(try source.readMoment { _ in }, after: $0, of: self).plan }
+        try resolving { try CandidateGeneration(try source.readMoment { _ in }, after: $0.unscoped, of: self).plan }
     }
 
     /// The outcomes of all reloads from now on, including those of a watch.

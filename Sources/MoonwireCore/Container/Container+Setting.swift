@@ -21,20 +21,33 @@ extension Container {
 
     /// Supplies an instance; false if it was checked for a generation that has been replaced since.
     private func supply(object: AnyObject, for id: String) throws -> Bool {
-        let target = Override.lease(of: current) ?? current.lease()
+        if try supplyInScope(object, for: id) { return true }
+        let target = Override.leaseBelowScopes(of: current) ?? current.lease()
         defer { target?.endLease() }
         try target.map { try check(object, for: id, $0) }
         // An older generation, in which this thread resolves, keeps its instance if the new one does not fit there.
-        let older = Resolution.current.pinned(of: current).flatMap {
-            (try? check(object, for: id, $0)) == nil ? nil : $0
-        }
+        let older = Resolution.current.pinned(of: current)?.unscoped
+        let fitting = older.flatMap { (try? check(object, for: id, $0)) == nil ? nil : $0 }
         let replaced = try change { generation, _ -> (Generation, [Generation.Former])? in
-            guard generation === target || generation === older else { return nil }
+            guard generation === target || generation === fitting else { return nil }
             let position = generation.plan.graph.table.original(ofServiceAt: try generation.position(of: id))
             return (generation, generation.supply(object, at: position))
         }
         letGo(of: replaced.compactMap { $0 }, unless: object)
         return replaced.isEmpty || replaced[0] != nil
+    }
+
+    /// Supplies an instance to the open scope that has the service; false if no open scope has it.
+    private func supplyInScope(_ object: AnyObject, for id: String) throws -> Bool {
+        guard let bound = Override.lease(of: current) else { return false }
+        defer { bound.endLease() }
+        guard bound.context.scope != nil else { return false }
+        let position = bound.plan.graph.table.original(ofServiceAt: try bound.position(of: id))
+        let scope = bound.owner(of: bound.plan.services[position]) ?? bound
+        guard scope.context.scope != nil else { return false }
+        try check(object, for: id, scope)
+        letGo(of: [(scope, scope.supply(object, at: position))], unless: object)
+        return true
     }
 
     /// No lock may be held: reading environment variables may run application code.
@@ -94,16 +107,19 @@ extension Container {
 
     /// Sets a parameter; false if it was checked for a generation that has been replaced since.
     private func set(_ setting: ParameterSettings.Setting) throws -> Bool {
-        guard let target = Override.lease(of: current) ?? current.lease() else {
+        guard let target = Override.leaseBelowScopes(of: current) ?? current.lease() else {
             throw ContainerError(.containerEnded(nil, at: nil))
         }
         defer { target.endLease() }
         // Before any lock is acquired, because variables of the environment may be read by application code.
         try check(setting, target)
         // An older generation, in which this thread resolves, keeps its value if the new one does not fit there.
-        let older = Resolution.current.pinned(of: current).flatMap { (try? check(setting, $0)) == nil ? nil : $0 }
+        let bound = Override.lease(of: current)
+        defer { bound?.endLease() }
+        let older = (Resolution.current.pinned(of: current) ?? bound)?.unscoped
+        let fitting = older.flatMap { (try? check(setting, $0)) == nil ? nil : $0 }
         let changes = try change { generation, settings -> (ParameterStore.Change, ParameterSettings)? in
-            guard generation === target || generation === older else { return nil }
+            guard generation === target || generation === fitting else { return nil }
             // A replaced object of the application must be released outside the lock.
             let change = try generation.parameters.set(setting)
             let former = settings
@@ -124,15 +140,17 @@ extension Container {
 
     /// Changes the current generation, and then the one in which this thread resolves, if it is older.
     ///
-    /// Runs under the lock under which a reload takes over all settings, so that none is lost. Inside `with`, only the generation
-    /// of the task is changed.
+    /// Runs under the lock under which a reload takes over all settings, so that none is lost. Inside overrides, only the
+    /// generation of the task is changed. A scope stays in its generation, which is changed too.
     private func change<R>(_ change: (Generation, inout ParameterSettings) throws -> R) throws -> [R] {
-        if let override = Override.lease(of: current) {
+        if let override = Override.leaseBelowScopes(of: current) {
             defer { override.endLease() }
             var settings = ParameterSettings()
             return [try change(override, &settings)]
         }
-        let pinned = Resolution.current.pinned(of: current)
+        let bound = Override.lease(of: current)
+        defer { bound?.endLease() }
+        let pinned = (Resolution.current.pinned(of: current) ?? bound)?.unscoped
         var leased: Generation?
         defer { leased?.endLease() }
         return try settings.withLock { settings in

@@ -95,7 +95,7 @@ extension Generation {
     fileprivate func replacements(_ definitions: [Definition])
         -> [(position: Int, definition: Definition, replacement: Replacement)]?
     {
-        guard context.layer == nil, plan.asynchronous == nil, plan.hooks.areRepeatable, plan.namesAreCurrent else {
+        guard !context.isThin, plan.asynchronous == nil, plan.hooks.areRepeatable, plan.namesAreCurrent else {
             return nil
         }
         var found: [(position: Int, definition: Definition, replacement: Replacement)] = []

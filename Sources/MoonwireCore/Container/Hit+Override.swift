@@ -20,7 +20,7 @@ extension Generation {
     private func hit(at position: Int, _ caster: Unmanaged<AnyCaster>) -> Hit? {
         guard Resolution.lent._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         let instance = context.current.gate.read {
-            (context.layer == nil ? instances.shared.peek(position) : instances.shared.find(position))?.retain()
+            (context.isThin ? instances.shared.find(position) : instances.shared.peek(position))?.retain()
         }
         return instance.map { Hit(instance: $0, caster: caster) }
     }

@@ -28,6 +28,8 @@ private enum LookupResult {
     case instance(Hit)
     /// A service that this thread builds, in a generation that is leased and retained for it.
     case directBuild(Unmanaged<DirectBuild>, Unmanaged<Generation>, Unmanaged<Resolution>, Unmanaged<AnyCaster>)
+    /// It depends on whether this task is in one of the open scopes.
+    case scoped(Unmanaged<Resolution>)
 }
 
 extension Container {
@@ -40,21 +42,26 @@ extension Container {
     ///
     /// `awaiting` states whether the caller can await a build: then no service that may need one is built here.
     @usableFromInline func hit(_ type: ObjectIdentifier, sendable: Bool, awaiting: Bool = false) throws -> Hit? {
-        if current.overrides.isAny {
+        let isOverridden = current.overrides.isAny
+        if isOverridden {
             // A request of an asynchronous function is a dependency of its build.
             if TaskBuild.current(in: current) != nil { return nil }
             if let override = Override.lease(of: current) { return override.hitInOverride(type, sendable: sendable) }
         }
         let resolution = Resolution.lent
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
-        return try take(
-            current.peek { generation -> LookupResult? in
-                guard case .one(let position, let caster) = generation.plan.lookup(type) else { return nil }
-                if sendable, let instance = generation.instances.shared.peek(position) {
-                    return .instance(Hit(instance: instance.retain(), caster: caster))
-                }
-                return generation.directBuild(at: position, sendable, awaiting, caster, resolution)
-            })
+        let result = current.peek { generation -> LookupResult? in
+            guard case .one(let position, let caster) = generation.plan.lookup(type) else { return nil }
+            if sendable, let instance = generation.instances.shared.peek(position) {
+                // A reload meanwhile: this task may be in a scope, which stays in the former generation.
+                guard current.overrides.isAny == isOverridden else { return nil }
+                return .instance(Hit(instance: instance.retain(), caster: caster))
+            }
+            if current.scopes.isAny { return .scoped(resolution) }
+            return generation.directBuild(at: position, sendable, awaiting, caster, resolution)
+        }
+        if case .scoped? = result { return try scopedHit(type, sendable, awaiting, resolution) }
+        return try take(result)
     }
 
     /// The same for the service with an id.
@@ -67,7 +74,8 @@ extension Container {
     @usableFromInline func hit(
         _ id: String, hash: UInt64, _ type: ObjectIdentifier, sendable: Bool, awaiting: Bool = false
     ) throws -> Hit? {
-        if current.overrides.isAny {
+        let isOverridden = current.overrides.isAny
+        if isOverridden {
             if TaskBuild.current(in: current) != nil { return nil }
             if let override = Override.lease(of: current) {
                 return override.hitInOverride(id, hash: hash, type, sendable: sendable)
@@ -75,15 +83,57 @@ extension Container {
         }
         let resolution = Resolution.lent
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
+        let result = current.peek { generation -> LookupResult? in
+            guard let position = generation.plan.names.position(of: id, hash: hash) else { return nil }
+            let instance = sendable ? generation.instances.shared.peek(position) : nil
+            if instance == nil, current.scopes.isAny { return .scoped(resolution) }
+            guard instance != nil || generation.plan.directBuild(at: position) != nil,
+                let caster = generation.instances.shared.ownCaster(position, for: type)
+                    ?? generation.plan.services[position].hitCaster(for: type)
+            else { return nil }
+            guard let instance else {
+                return generation.directBuild(at: position, sendable, awaiting, caster, resolution)
+            }
+            // As above.
+            guard current.overrides.isAny == isOverridden else { return nil }
+            return .instance(Hit(instance: instance.retain(), caster: caster))
+        }
+        if case .scoped? = result { return try scopedHit(id, hash: hash, type, sendable, awaiting, resolution) }
+        return try take(result)
+    }
+
+    /// As above, while there are open scopes, for a service of a scope or without an instance.
+    @inline(never) private func scopedHit(
+        _ type: ObjectIdentifier, _ sendable: Bool, _ awaiting: Bool, _ resolution: Unmanaged<Resolution>
+    ) throws -> Hit? {
+        if let scope = Override.scope(of: current) {
+            guard sendable, case .one(let position, let caster) = scope.generation.plan.lookup(type) else { return nil }
+            return scope.hit(at: position, caster)
+        }
         return try take(
             current.peek { generation -> LookupResult? in
-                guard let position = generation.plan.names.position(of: id, hash: hash) else { return nil }
-                let instance = sendable ? generation.instances.shared.peek(position) : nil
-                guard instance != nil || generation.plan.directBuild(at: position) != nil,
+                guard case .one(let position, let caster) = generation.plan.lookup(type) else { return nil }
+                return generation.directBuild(at: position, sendable, awaiting, caster, resolution)
+            })
+    }
+
+    @inline(never) private func scopedHit(
+        _ id: String, hash: UInt64, _ type: ObjectIdentifier, _ sendable: Bool, _ awaiting: Bool,
+        _ resolution: Unmanaged<Resolution>
+    ) throws -> Hit? {
+        if let scope = Override.scope(of: current) {
+            let plan = scope.generation.plan
+            guard sendable, let position = plan.names.position(of: id, hash: hash),
+                let caster = plan.services[position].hitCaster(for: type)
+            else { return nil }
+            return scope.hit(at: position, caster)
+        }
+        return try take(
+            current.peek { generation -> LookupResult? in
+                guard let position = generation.plan.names.position(of: id, hash: hash),
                     let caster = generation.instances.shared.ownCaster(position, for: type)
                         ?? generation.plan.services[position].hitCaster(for: type)
                 else { return nil }
-                if let instance { return .instance(Hit(instance: instance.retain(), caster: caster)) }
                 return generation.directBuild(at: position, sendable, awaiting, caster, resolution)
             })
     }
@@ -109,7 +159,7 @@ extension Container {
         case .instance(let hit)?: return hit
         case .directBuild(let directBuild, let generation, let resolution, let caster)?:
             return Hit(instance: try Self.make(directBuild, generation, resolution), caster: caster)
-        case nil: return nil
+        case .scoped?, nil: return nil
         }
     }
 
@@ -121,6 +171,16 @@ extension Container {
                 .passRetained(try directBuild._withUnsafeGuaranteedRef { try generation.instance(of: $0, resolution) })
             }
         }
+    }
+}
+
+extension OpenScope {
+    /// The instance of a service, if it exists; the scope stops no instance that a reader has found before it was closed.
+    fileprivate func hit(at position: Int, _ caster: Unmanaged<AnyCaster>) -> Hit? {
+        let instance = current.gate.read {
+            isOpen ? generation.instances.shared.find(position)?.retain() : nil
+        }
+        return instance.map { Hit(instance: $0, caster: caster) }
     }
 }
 

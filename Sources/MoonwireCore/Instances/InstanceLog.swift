@@ -30,6 +30,8 @@ struct InstanceLog {
     private var layers: [Int: Int] = [:]
     /// What layers above use that is no longer in the table.
     private(set) var formers: [Former] = []
+    /// The number of positions that have each instance; nil until it is first needed.
+    private var counts: [ObjectIdentifier: Int]?
 
     init(fillings: Int = 0) {
         self.fillings = fillings
@@ -76,7 +78,25 @@ struct InstanceLog {
         return (entries.firstIndex { $0.position == position }.map { entries.remove(at: $0) }, source)
     }
 
-    mutating func removeAll() { entries = [] }
+    mutating func removeAll() {
+        entries = []
+        counts = nil
+    }
+
+    /// Whether a position has the instance; `all` are the instances of the table.
+    mutating func holds(_ instance: AnyObject, among all: () -> [AnyObject]) -> Bool {
+        if counts == nil { counts = Dictionary(all().map { (ObjectIdentifier($0), 1) }, uniquingKeysWith: +) }
+        return counts?[ObjectIdentifier(instance)] != nil
+    }
+
+    /// Records that a position has an instance from now on.
+    mutating func count(_ instance: AnyObject) { counts?[ObjectIdentifier(instance), default: 0] += 1 }
+
+    /// Records that a position no longer has an instance.
+    mutating func discount(_ instance: AnyObject) {
+        guard let left = counts?[ObjectIdentifier(instance)] else { return }
+        counts?[ObjectIdentifier(instance)] = left > 1 ? left - 1 : nil
+    }
 
     /// Reserves capacity for more instances.
     mutating func reserve(_ count: Int) { entries.reserveCapacity(entries.count + count) }

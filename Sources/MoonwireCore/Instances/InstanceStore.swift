@@ -1,14 +1,15 @@
 /// The instances of a generation, with their provenances and the dependencies that were observed.
 struct InstanceStore: Sendable {
     let shared: InstanceTable
-    let weaklyHeld = WeakInstances()
+    let weaklyHeld: WeakInstances
     let identities: ServiceIdentities
     /// The dependencies of instances that were observed during builds, besides those in their definitions.
     let dependencyLog = RuntimeDependencyLog()
     let replacedByHooks = ReplacedByHooks()
 
-    init(_ shared: InstanceTable, _ identities: ServiceIdentities) {
+    init(_ shared: InstanceTable, _ identities: ServiceIdentities, weaklyHeld: WeakInstances = WeakInstances()) {
         self.shared = shared
+        self.weaklyHeld = weaklyHeld
         self.identities = identities
     }
 

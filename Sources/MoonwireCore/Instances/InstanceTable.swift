@@ -127,6 +127,14 @@ class InstanceTable: @unchecked Sendable {
         }
     }
 
+    /// Whether the table has an instance; takes no time for each instance.
+    func holds(_ instance: AnyObject) -> Bool {
+        log.withLock { log in
+            let entries = log.entries
+            return log.holds(instance) { entries.compactMap { ranked($0)?.holding.instance } }
+        }
+    }
+
     /// The positions of the instances that the application supplied.
     final var supplied: Set<Int> {
         log.withLock { Set($0.sources.filter { $0.value == .application }.keys) }
@@ -189,6 +197,7 @@ class InstanceTable: @unchecked Sendable {
         _ former: Unmanaged<AnyObject>, _ entry: InstanceLog.Entry?, _ slot: UnsafeMutablePointer<Slot>,
         _ log: inout InstanceLog
     ) {
+        log.discount(former.takeUnretainedValue())
         let filling = slot.pointee.filling.load(ordering: .sequentiallyConsistent)
         log.keep(former.takeUnretainedValue(), entry, filledAt: filling)
         formers.store(log.formers.count, ordering: .sequentiallyConsistent)
@@ -196,6 +205,7 @@ class InstanceTable: @unchecked Sendable {
 
     /// Stores a retained instance; a reader that sees it also sees its number.
     private func store(_ instance: AnyObject, in slot: UnsafeMutablePointer<Slot>, _ log: inout InstanceLog) {
+        log.count(instance)
         slot.pointee.filling.store(log.nextFilling(), ordering: .sequentiallyConsistent)
         slot.pointee.instance.store(
             UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque()), ordering: .sequentiallyConsistent)

@@ -102,6 +102,7 @@ extension Generation {
 
     /// Runs `write`; the container detects its changes, and so do others that use the same store.
     private func change(_ definition: PreferenceDefinition, _ write: (any PreferenceStore) throws -> Void) throws {
+        if let scope = context.scope { return try scope.base.change(definition, write) }
         let store = try store(of: definition)
         let change: PreferenceChange?
         if let base = context.base {

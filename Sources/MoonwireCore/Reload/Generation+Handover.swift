@@ -57,8 +57,9 @@ extension Generation {
         }
         letGoOfInstances(to: handover)
         endScripts()
+        if context.base == nil { context.current.live.remove(context.number) }
         handover?.next.endLease()
-        context.layer?.close()
+        if context.scope == nil { context.layer?.close() }
         context.base?.endLease()
         // Balances the retain in `adopted`; the caller has a reference of its own.
         Unmanaged.passUnretained(self).release()

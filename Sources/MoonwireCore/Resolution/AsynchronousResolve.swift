@@ -29,6 +29,10 @@ actor AsynchronousResolve {
             return try run(on: path) { BuiltInstance(try generation.instance(at: index)) }
         }
         let service = generation.plan.services[index]
+        if let owner = generation.owner(of: service) {
+            owner.leases.begin()
+            return try await AsynchronousResolve(owner).instance(at: index, on: path)
+        }
         let instance = try await scopedInstance(service, on: path)
         if service.hooks != nil {
             try run(on: path) { try generation.hookRunner.resolved(instance.object, service) }
@@ -38,7 +42,10 @@ actor AsynchronousResolve {
 
     private func scopedInstance(_ service: PlannedService, on path: AsynchronousPath?) async throws -> BuiltInstance {
         switch service.scope {
-        case .shared, .weak:
+        case .shared, .weak, .named:
+            if case .named(let name) = service.scope, !generation.hasScope(name) {
+                throw ContainerError(generation.scopeNotOpen(name, neededBy: service))
+            }
             if let ready = generation.heldInstance(of: service) { return BuiltInstance(ready) }
             try Task.checkCancellation()
             return try await AsynchronousBuilds.instance(service, of: generation, on: path) { [generation] in
@@ -46,7 +53,6 @@ actor AsynchronousResolve {
             }
         case .transient: return try await build(service, neededBy: path)
         case .graph: return try await graphInstance(service, on: path)
-        case .named: throw ContainerError(.scopeWithoutStore(service.definition))
         }
     }
 

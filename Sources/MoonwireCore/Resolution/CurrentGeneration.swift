@@ -13,10 +13,12 @@ final class CurrentGeneration: Sendable {
     let recordings = Recordings()
     private let generations = Atomic<Int>(0)
 
-    /// The number of its active overrides, for any tasks.
+    /// The number of its active overrides, for any tasks; it includes open scopes over generations that are not current.
     let overrides = LiveCount()
     /// The number of asynchronous functions that run for its builds; each counts as an override, too.
     let asynchronousFunctions = LiveCount()
+    let scopes = OpenScopes()
+    let live = LiveGenerations()
 
     /// Reads from the generation, which cannot be released meanwhile; `body` must not wait.
     @inline(__always) func peek<R>(_ body: (Generation) -> R?) -> R? {
@@ -45,8 +47,11 @@ final class CurrentGeneration: Sendable {
 
     /// Replaces the generation; the caller must drain and end the former one.
     func exchange(_ next: Generation?) -> Generation? {
+        if let next { live.add(next.context.number, next.leases) }
         let fresh = next.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
-        return Self.generation(address.exchange(fresh, ordering: .sequentiallyConsistent))?.takeRetainedValue()
+        return scopes.counted(in: self) {
+            Self.generation(address.exchange(fresh, ordering: .sequentiallyConsistent))
+        }?.takeRetainedValue()
     }
 
     @inline(__always) private static func generation(_ address: UInt) -> Unmanaged<Generation>? {

@@ -25,7 +25,7 @@ extension Generation {
     /// Whether all instances of a service are of the class that the type is, as far as it is known quickly.
     @inline(__always) func isDirect(_ index: Int, _ type: ObjectIdentifier) -> Bool {
         // A thin generation has no casters of its own.
-        guard context.layer == nil, let caster = instances.shared.ownCaster(index, for: type) else { return false }
+        guard !context.isThin, let caster = instances.shared.ownCaster(index, for: type) else { return false }
         return caster._withUnsafeGuaranteedRef(\.isDirect)
     }
 
@@ -75,7 +75,12 @@ extension Generation {
     /// Whether the application may supply this instance for the service.
     func checkSupply(_ instance: AnyObject, ofServiceAt index: Int) throws {
         let service = plan.services[index]
-        guard service.scope == .shared else { throw ContainerError(.notShared(service.definition)) }
+        switch service.scope {
+        case .shared: break
+        case .named(let name) where hasScope(name): break
+        case .named(let name): throw ContainerError(scopeNotOpen(name, neededBy: service))
+        case .transient, .graph, .weak: throw ContainerError(.notShared(service.definition))
+        }
         guard let own = service.casters.first, !own.accepts(instance) else { return }
         throw ContainerError(.wrongSupply(service.definition, dynamicType(of: instance), wanted: own.targetType))
     }

@@ -15,12 +15,14 @@ extension Generation {
     func letGoOfInstances(to handover: (any InstanceReceiver)?) {
         let adopted = handover?.adopted
         let held = instances.shared.takeAll()
+        // Hits in a scope have no lease: none may see an instance that is released from now on, here or beneath.
+        if context.scope != nil { context.current.gate.drain() }
         var owners = owners(of: held, adopted, handover?.next.instances.holdings ?? [])
         for holding in held.reversed() where adopted?[holding.position] != true {
             let service = plan.services[holding.position]
             for instance in stopped(holding).reversed() where owners.take(instance, for: holding.position) {
                 // The container's instances outlive an override.
-                if context.base?.isHeld(instance, exceptAt: nil) != true { stop(instance, service) }
+                if context.base?.isHeld(instance) != true { stop(instance, service) }
             }
             tellOfRelease(of: holding.instance, service, from: holding.provenance.source)
         }
@@ -69,9 +71,15 @@ extension Generation {
     }
 
     /// Whether a service at another position has the same instance.
-    private func isHeld(_ instance: AnyObject, exceptAt position: Int?) -> Bool {
+    private func isHeld(_ instance: AnyObject, exceptAt position: Int) -> Bool {
         instances.holdings.contains { $0.instance === instance && $0.position != position }
-            || Resolution.current.hasGraphInstance(instance) || context.base?.isHeld(instance, exceptAt: nil) == true
+            || Resolution.current.hasGraphInstance(instance) || context.base?.isHeld(instance) == true
+    }
+
+    /// Whether a service here or beneath has the instance.
+    private func isHeld(_ instance: AnyObject) -> Bool {
+        instances.shared.holds(instance) || instances.weaklyHeld.holdings.contains { $0.instance === instance }
+            || Resolution.current.hasGraphInstance(instance) || context.base?.isHeld(instance) == true
     }
 
     /// Runs the `stop` of the service's definition for a released instance.

@@ -47,6 +47,20 @@ final class Generation: ProviderNames, @unchecked Sendable {
         noted.begin(reference)
     }
 
+    /// The generation of an open scope, which has everything but its instances from the generation beneath.
+    init(_ scope: ScopeLayer, _ instances: InstanceStore) {
+        plan = scope.base.plan
+        self.instances = instances
+        tables = scope.base.tables
+        reports = scope.base.reports
+        context = GenerationContext(scope)
+        parameters = scope.base.parameters
+        life = Lock(nil)
+        planSource = PlanSource(self)
+        weakReference = WeakGeneration(self)
+        opened.store(true, ordering: .releasing)
+    }
+
     /// The state that a generation takes over from its container.
     struct Settings {
         let diagnostics: DiagnosticChannel
@@ -86,6 +100,9 @@ final class Generation: ProviderNames, @unchecked Sendable {
             }
         }
         let service = plan.services[index]
+        if let owner = owner(of: service) {
+            return try Resolution.current.within(owner, insteadOf: self) { try owner.instance(at: index) }
+        }
         let instance = try scopedInstance(service)
         if service.hooks != nil { try hookRunner.resolved(instance, service) }
         return instance
@@ -97,7 +114,9 @@ final class Generation: ProviderNames, @unchecked Sendable {
         case .transient: return try build(service)
         case .graph: return try Resolution.current.graphInstance(service, of: self) { try build(service) }
         case .weak: return try weakInstance(service)
-        case .named: throw ContainerError(.scopeWithoutStore(service.definition))
+        case .named(let name):
+            guard hasScope(name) else { throw ContainerError(scopeNotOpen(name, neededBy: service)) }
+            return try sharedInstance(service)
         }
     }
 
@@ -177,7 +196,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
 
     @inline(__always) func readyInstance(at index: Int) -> AnyObject? {
         context.current.gate.read {
-            (context.layer == nil ? instances.shared.peek(index) : instances.shared.find(index))?.retain()
+            (context.isThin ? instances.shared.find(index) : instances.shared.peek(index))?.retain()
         }?.takeRetainedValue()
     }
 
@@ -224,7 +243,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
         plan.services.filter { $0.casters.contains { $0.target == ObjectIdentifier(type) } }.map(\.id)
     }
 
-    /// The generation below all overrides.
+    /// The generation below all overrides and scopes.
     var lowest: Generation { context.base?.lowest ?? self }
 
     /// The identity of the service at a position across generations.

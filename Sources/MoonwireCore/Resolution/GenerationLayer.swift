@@ -84,6 +84,7 @@ extension Generation {
     /// That includes the builds of the instances that a thin generation uses.
     var runtimeDependencies: [Int: RuntimeDependencyLog.Entry] {
         let own = instances.dependencyLog.all
+        if let scope = context.scope { return scope.base.runtimeDependencies.merging(own) { $1 } }
         guard let base = context.layer?.base else { return own }
         let lent = Set(instances.holdings.filter { $0.provenance.source == .loan }.map(\.position))
         return base.instances.dependencyLog.all.filter { lent.contains($0.key) }.merging(own) { $1 }

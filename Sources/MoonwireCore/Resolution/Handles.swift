@@ -83,7 +83,10 @@ final class LazyHandle: ServiceHandleOwner, Sendable {
 
     /// Two threads may build a transient service at the same time; one instance is kept.
     func instance<T>(as type: T.Type) throws -> T {
-        if let kept = made.withLock({ $0 }) { return try kept.instance.cast(to: type) }
+        if let kept = made.withLock({ $0 }) {
+            try kept.instance.checkScope()
+            return try kept.instance.cast(to: type)
+        }
         let fresh = KeptInstance(instance: try service.resolve { $0 })
         // The holder of the handle may outlive an override, or a generation that has been replaced.
         guard fresh.instance.stays else { return try fresh.instance.cast(to: type) }
@@ -112,6 +115,14 @@ final class ServiceHandle: Sendable {
         let location: ScriptLocation?
         /// Whether it belongs to the same generation as the holder of the handle.
         let stays: Bool
+        /// The open scope to which it belongs; nil for most.
+        let scope: (name: String, generation: WeakGeneration)?
+
+        /// Throws ``ContainerError`` if its scope has ended, which has stopped it.
+        func checkScope() throws {
+            guard let scope, scope.generation.isOver else { return }
+            throw ContainerError(.scopeNotOpen(phrase, scope.name, .closed, at: location))
+        }
 
         func cast<T>(to type: T.Type) throws -> T {
             if let value = casters.cast(object, to: type) { return value }
@@ -137,8 +148,8 @@ final class ServiceHandle: Sendable {
                     Instance(
                         object: object, casters: generation.casters(of: object, ofServiceAt: position),
                         phrase: definition.phrase, location: definition.origin.location,
-                        stays: (generation.context.base == nil || generation.reference === origin)
-                            && !generation.isSuperseded)
+                        stays: generation.keepsInstance(ofServiceAt: position, for: origin),
+                        scope: generation.scope(ofServiceAt: position))
                 )
             }
         } catch let error as ContainerError where error.code == .containerEnded {

@@ -8,6 +8,7 @@ struct LazyTables: Sendable {
     /// The services with a tag, without duplicates, highest priority first.
     let tagPositions: Lock<[String: [Int]]>
     let layers: LayerShapes
+    let scopes = KnownScopeMembers()
     private let parameterUses: Lock<ParameterUses?>
     private let serviceUses: Lock<ServiceUses?>
 

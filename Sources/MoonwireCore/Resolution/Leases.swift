@@ -4,6 +4,9 @@ import MoonwireSupport
 final class Leases: Sendable {
     private let count = Atomic<Int>(1)
 
+    /// The number of leases at this moment.
+    var held: Int { count.load(ordering: .relaxed) }
+
     @inline(__always) func begin() {
         count.wrappingAdd(1, ordering: .sequentiallyConsistent)
     }

@@ -1,32 +1,82 @@
 import MoonwireSupport
 
-/// A generation that the tasks inside ``Container/withOverrides(_:operation:)`` use instead of the current one.
+/// A generation that tasks use instead of the current one: inside ``Container/withOverrides(_:operation:)``, or in an open scope.
 final class Override: Sendable {
     /// The innermost override of this task.
     @TaskLocal private static var innermost: Override?
 
     private let current: CurrentGeneration
     private let generation: Generation
+    /// The scope to which the generation belongs; nil for replacements.
+    private let scope: OpenScope?
     /// The override around this one, which may be one of another container.
     private let outer: Override?
 
-    private init(_ generation: Generation, inside outer: Override?) {
+    private init(_ generation: Generation, _ scope: OpenScope? = nil, inside outer: Override?) {
         current = generation.context.current
         self.generation = generation
+        self.scope = scope
         self.outer = outer
     }
 
-    /// The leased generation of this task; nil if there is no active override.
+    /// The leased generation of this task; nil if there is no active override, and no open scope.
     ///
     /// While other tasks have overrides, this one only reads its own task-local value.
     @inline(__always) static func lease(of current: CurrentGeneration) -> Generation? {
-        guard current.overrides.isAny, let innermost else { return nil }
+        guard current.overrides.isAny || current.scopes.isAny, let innermost else { return nil }
         return innermost.lease(of: current)
     }
 
     @inline(never) private func lease(of current: CurrentGeneration) -> Generation? {
-        if self.current === current, generation.leases.beginIfHeld() { return generation }
+        if self.current === current {
+            if let scope {
+                if let generation = scope.lease() { return generation }
+            } else if generation.leases.beginIfHeld() {
+                return generation
+            }
+        }
         return outer?.lease(of: current)
+    }
+
+    /// The leased generation of the innermost override below the open scopes of this task; nil if there is none.
+    static func leaseBelowScopes(of current: CurrentGeneration) -> Generation? {
+        guard let leased = lease(of: current) else { return nil }
+        let below = leased.unscoped
+        if below === leased { return leased }
+        defer { leased.endLease() }
+        guard below.context.base != nil else { return nil }
+        below.leases.begin()
+        return below
+    }
+
+    /// The leased generation of the innermost open scope of this task, if it is inside the given generation.
+    static func lease(ofScopeIn outer: WeakGeneration?, of current: CurrentGeneration) -> Generation? {
+        guard let outer, current.scopes.isAny, let leased = lease(of: current) else { return nil }
+        if leased.context.scope != nil, leased.unscoped.reference === outer { return leased }
+        leased.endLease()
+        return nil
+    }
+
+    /// The innermost open scope of this task, if there is no override.
+    static func scope(of current: CurrentGeneration) -> OpenScope? {
+        var next = innermost
+        while let override = next {
+            if override.current === current, let scope = override.scope, scope.isOpen { return scope }
+            next = override.outer
+        }
+        return nil
+    }
+
+    /// Whether this task was in a scope of that name that has been closed since.
+    static func wasInScope(_ name: String, of current: CurrentGeneration) -> Bool {
+        var next = innermost
+        while let override = next {
+            if override.current === current, let scope = override.scope, scope.name == name, !scope.isOpen {
+                return true
+            }
+            next = override.outer
+        }
+        return false
     }
 
     /// Uses the generation for the tasks inside `body`, and ends it afterward.
@@ -45,6 +95,19 @@ final class Override: Sendable {
         override.begin()
         defer { override.end() }
         return try await $innermost.withValue(override, operation: body, isolation: isolation)
+    }
+
+    /// Uses the scope for the tasks inside `body`.
+    static func with<R>(_ scope: OpenScope, _ body: () throws -> R) rethrows -> R {
+        try $innermost.withValue(Override(scope.generation, scope, inside: innermost), operation: body)
+    }
+
+    /// Uses the scope for the tasks inside `body`.
+    static func with<R>(
+        _ scope: OpenScope, isolation: isolated (any Actor)?, _ body: () async throws -> R
+    ) async rethrows -> R {
+        try await $innermost.withValue(
+            Override(scope.generation, scope, inside: innermost), operation: body, isolation: isolation)
     }
 
     private func begin() { current.overrides.begin() }

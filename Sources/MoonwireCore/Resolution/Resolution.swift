@@ -100,9 +100,11 @@ final class Resolution {
     ///
     /// - Parameters:
     /// - preferred: The generation to use instead of the current one, while a thread resolves in it.
+    /// - scoped: Whether an open scope of this task is used if it is inside the preferred generation.
     /// - id: The requested id, for the error after the container's end.
     func resolving<R>(
-        in current: CurrentGeneration, preferring preferred: WeakGeneration? = nil, for id: String? = nil,
+        in current: CurrentGeneration, preferring preferred: WeakGeneration? = nil, scoped: Bool = false,
+        for id: String? = nil,
         _ body: (Generation) throws -> R
     ) throws -> R {
         if let outermost = outermost(of: current) { return try outermost._withUnsafeGuaranteedRef(body) }
@@ -113,7 +115,9 @@ final class Resolution {
             }
         }
         let generation: Generation
-        if let leased = preferred?.lease() {
+        if scoped, let scope = Override.lease(ofScopeIn: preferred, of: current) {
+            generation = scope
+        } else if let leased = preferred?.lease() {
             generation = leased
         } else if let override = Override.lease(of: current) {
             generation = override
@@ -131,6 +135,19 @@ final class Resolution {
         }
         defer { if isOutermost { leave() } }
         return try body(generation)
+    }
+
+    /// Runs `body` in a generation that another one of the same container, in which this thread resolves, keeps leased.
+    func within<R>(_ generation: Generation, insteadOf other: Generation, _ body: () throws -> R) rethrows -> R {
+        if let outermost, outermost.toOpaque() == Unmanaged.passUnretained(other).toOpaque() {
+            self.outermost = .passUnretained(generation)
+            defer { self.outermost = outermost }
+            return try body()
+        }
+        guard let place = others.firstIndex(where: { $0 === other }) else { return try body() }
+        others[place] = generation
+        defer { others[place] = other }
+        return try body()
     }
 
     /// Runs `body` in a generation that was leased and retained for it, as the outermost resolve.

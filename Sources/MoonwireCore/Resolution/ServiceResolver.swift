@@ -27,7 +27,7 @@ public struct ServiceResolver: Sendable {
     func resolving<R>(_ id: String? = nil, _ body: (Generation) throws -> R) throws -> R {
         let resolution = Resolution.current
         guard let session else {
-            return try resolution.resolving(in: current, preferring: reference, for: id, body)
+            return try resolution.resolving(in: current, preferring: reference, scoped: true, for: id, body)
         }
         if session.isOpen {
             guard session.isElsewhere(resolution) else {

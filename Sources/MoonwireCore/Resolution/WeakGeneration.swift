@@ -20,6 +20,9 @@ final class WeakGeneration: Sendable {
         below = generation.context.base?.reference.lowest
     }
 
+    /// Whether the last lease has ended.
+    var isOver: Bool { leases.held == 0 }
+
     /// The leased generation, unless it is over; the caller ends the lease.
     func lease() -> Generation? { leases.beginIfHeld() ? generation : nil }
 }

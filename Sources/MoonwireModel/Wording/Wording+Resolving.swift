@@ -148,13 +148,6 @@ extension Diagnostic {
             .valueMismatch, "parameter \"\(name)\" \(error.statement)", at: nil, suggestions: error.suggestions)
     }
 
-    package static func scopeWithoutStore(_ definition: Definition) -> Diagnostic {
-        Diagnostic(
-            .unknownScope,
-            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", which is not open",
-            at: definition.origin.location)
-    }
-
     package static func notShared(_ definition: Definition) -> Diagnostic {
         Diagnostic(
             .wrongType, "\(definition.phrase) has scope \"\(definition.scope.rawValue)\" and cannot be supplied",

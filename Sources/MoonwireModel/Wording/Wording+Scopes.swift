@@ -7,6 +7,10 @@ extension Diagnostic.Code {
     public static let invalidScope = Diagnostic.Code("invalid-scope")
     /// A service needs one of a scope that is not open for as long as the service lives.
     public static let shorterLifetime = Diagnostic.Code("shorter-lifetime")
+    /// A scope that is needed is not open.
+    public static let scopeNotOpen = Diagnostic.Code("scope-not-open")
+    /// A scope was opened on a thread that is resolving.
+    public static let scopeInResolve = Diagnostic.Code("scope-in-resolve")
 }
 
 extension Diagnostic {
@@ -71,5 +75,94 @@ extension Diagnostic {
                 "use `provider` or `lazy` to resolve it when it is used, "
                     + "or state `outlives = { \"\(scope)\" }` if the first instance is meant to be kept"
             ])
+    }
+}
+
+// Messages about open scopes.
+
+/// Why a resolve does not find a scope.
+package enum ScopeAbsence {
+    case notOpened
+    /// It was closed while the task ran.
+    case closed
+    /// It is open, but the resolve is part of the build of a service that lives longer.
+    case hidden
+}
+
+extension Diagnostic {
+    /// A service whose scope is not open where it is resolved.
+    package static func scopeNotOpen(_ definition: Definition, _ absence: ScopeAbsence) -> Diagnostic {
+        scopeNotOpen(definition.phrase, definition.scope.rawValue, absence, at: definition.origin.location)
+    }
+
+    package static func scopeNotOpen(
+        _ phrase: String, _ name: String, _ absence: ScopeAbsence, at location: ScriptLocation?
+    ) -> Diagnostic {
+        let (state, hint) =
+            switch absence {
+            case .notOpened: ("is not open", "resolve it inside `withScope(\"\(name)\") { … }`")
+            case .closed: ("has been closed", "a task that outlives a scope cannot resolve its services")
+            case .hidden:
+                (
+                    "is not open for a service that outlives it",
+                    "use `provider` or `lazy` to resolve it when it is used"
+                )
+            }
+        return Diagnostic(
+            .scopeNotOpen, "\(phrase) has scope \"\(name)\", which \(state)", at: location, hints: [hint])
+    }
+
+    /// A scope that was used after its end.
+    package static func scopeClosed(_ name: String, requested id: String?) -> Diagnostic {
+        let subject = id.map { "service \"\($0)\"" } ?? "a service"
+        return Diagnostic(
+            .scopeNotOpen, "\(subject) was requested from scope \"\(name)\", which has been closed", at: nil)
+    }
+
+    package static func scopeClosed(_ name: String, opening inner: String) -> Diagnostic {
+        Diagnostic(
+            .scopeNotOpen, "scope \"\(inner)\" was opened inside scope \"\(name)\", which has been closed", at: nil)
+    }
+
+    /// A scope that the application opens but nobody declares.
+    package static func unopenableScope(_ name: String, known: [String]) -> Diagnostic {
+        guard case .named = ServiceScope(rawValue: name) else {
+            return Diagnostic(
+                .unknownScope, "scope \"\(name)\" cannot be opened: every container has it", at: nil,
+                hints: ["declare a scope: `scopes { \"request\" }`"])
+        }
+        let near = Suggestions(among: known).nearest(to: name)
+        let names =
+            known.isEmpty
+            ? "declare it: `scopes { \"\(name)\" }`"
+            : "the scopes that can be opened are \(known.joined(separator: ", "))"
+        return Diagnostic(
+            .unknownScope, "there is no scope \"\(name)\"", at: nil, suggestions: near,
+            hints: near.isEmpty ? [names] : [])
+    }
+
+    package static func outerScopeNotOpen(
+        _ definition: ScopeDefinition, _ outer: String, wasClosed: Bool
+    ) -> Diagnostic {
+        Diagnostic(
+            .scopeNotOpen,
+            "scope \"\(definition.name)\" opens within \"\(outer)\", which \(wasClosed ? "has been closed" : "is not open")",
+            at: definition.location, hints: wasClosed ? [] : ["open it inside `withScope(\"\(outer)\") { … }`"])
+    }
+
+    /// A scope that is opened on a thread that is building services; `ids` are these services, outermost first.
+    package static func scopeInResolve(_ name: String, _ ids: [String]) -> Diagnostic {
+        Diagnostic(
+            .scopeInResolve,
+            "scope \"\(name)\" cannot be opened while a service is resolved or a hook runs: it would have no effect",
+            at: nil, path: ids, hints: ["a resolve in progress uses the services that it started with"])
+    }
+
+    /// An instance that is supplied when a scope opens, for a service that does not belong to the scope.
+    package static func supplyOfOtherScope(_ definition: Definition, to name: String) -> Diagnostic {
+        Diagnostic(
+            .wrongType,
+            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\" and cannot be supplied to scope \"\(name)\"",
+            at: definition.origin.location, hints: ["only services of the scope can be supplied to it"])
     }
 }

@@ -13,6 +13,7 @@ import Testing
         #expect(
             message { try container.resolve("engine", as: Int.self) } == """
                 Garage.swift:7: service "engine" has scope "request", which is not open
+                    resolve it inside `withScope("request") { … }`
                 """)
     }
 }

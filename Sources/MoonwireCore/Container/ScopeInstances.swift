@@ -1,0 +1,13 @@
+/// The instances that the application supplies to a scope when it opens.
+public struct ScopeInstances: Sendable {
+    private(set) var all: [(id: String, instance: any Sendable)] = []
+
+    init() {}
+
+    /// Supplies the instance of a service of the scope; the last one counts.
+    ///
+    /// `$0.supply(user, for: "user")`
+    public mutating func supply<T: Sendable>(_ instance: T, for id: String) {
+        all.append((id, instance))
+    }
+}

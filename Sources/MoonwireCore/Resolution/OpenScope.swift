@@ -1,0 +1,80 @@
+import MoonwireSupport
+
+/// A scope that is open: its generation, which it leases until it is closed.
+final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protects its variables.
+    let name: String
+    let generation: Generation
+    private let closed = Atomic(false)
+    fileprivate var place = 0
+    fileprivate var isCounted = false
+
+    /// Opens a scope; `generation` is adopted and therefore leased.
+    init(_ name: String, _ generation: Generation) {
+        self.name = name
+        self.generation = generation
+        current.scopes.add(self, to: current)
+    }
+
+    var current: CurrentGeneration { generation.context.current }
+
+    var isOpen: Bool { !closed.load(ordering: .acquiring) }
+
+    /// The generation with another lease; nil if the scope is closed.
+    func lease() -> Generation? { isOpen && generation.leases.beginIfHeld() ? generation : nil }
+
+    /// Closes the scope, once; after the last resolve inside it, its instances are stopped.
+    func close() {
+        guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        current.scopes.remove(self, from: current)
+        generation.endLease()
+    }
+}
+
+/// The open scopes of a container.
+///
+/// While the generation beneath a scope is the current one, hits of shared services outside the scope and inside it are the same.
+/// Other scopes count as overrides.
+final class OpenScopes: Sendable {
+    private let scopes = Lock<[OpenScope]>([])
+    private let count = LiveCount()
+
+    @inline(__always) var isAny: Bool { count.isAny }
+
+    /// The open scopes, in no order.
+    var all: [OpenScope] { scopes.withLock { $0 } }
+
+    fileprivate func add(_ scope: OpenScope, to current: CurrentGeneration) {
+        count.begin()
+        scopes.withLock { scopes in
+            scope.place = scopes.count
+            scopes.append(scope)
+            if !current.isCurrent(scope.generation.unscoped) { scope.count(in: current) }
+        }
+    }
+
+    fileprivate func remove(_ scope: OpenScope, from current: CurrentGeneration) {
+        scopes.withLock { scopes in
+            if scope.isCounted { current.overrides.end() }
+            let last = scopes.removeLast()
+            guard last !== scope else { return }
+            last.place = scope.place
+            scopes[scope.place] = last
+        }
+        count.end()
+    }
+
+    /// Runs `exchange`, which replaces the generation beneath the open scopes.
+    func counted<R>(in current: CurrentGeneration, _ exchange: () -> R) -> R {
+        scopes.withLock { scopes in
+            for scope in scopes where !scope.isCounted { scope.count(in: current) }
+            return exchange()
+        }
+    }
+}
+
+extension OpenScope {
+    fileprivate func count(in current: CurrentGeneration) {
+        isCounted = true
+        current.overrides.begin()
+    }
+}
