@@ -1,4 +1,5 @@
 import Moonwire
+import MoonwireSupport
 import TestSupport
 import Testing
 
@@ -90,6 +91,25 @@ import Testing
         }
         gate.open()
         let asked = try await living.container.resolve("asked", as: Station.self)
+        try living.reload(Self.wiring + "\nparameters { other = 1 }")
+        #expect(try await living.container.resolve("asked", as: Station.self) === asked)
+        try living.reload(Self.wiring.replacing("Leeds", with: "York"))
+        #expect(try await living.container.resolve("asked", as: Station.self).name == "asked in York")
+    }
+
+    @Test func requestOfTheContainerInsideAFactoryIsADependency() async throws {
+        let own = Lock<Container?>(nil)
+        let living = try Living(Self.wiring) {
+            $0.register("asked") { _ in
+                await Task.yield()
+                let town = try await own.withLock { $0 }?.resolve("town", as: Station.self)
+                return Station(name: "asked in \(town?.name ?? "")", next: nil, later: nil, log: nil)
+            }
+        }
+        own.withLock { $0 = living.container }
+        defer { own.withLock { $0 = nil } }
+        let asked = try await living.container.resolve("asked", as: Station.self)
+        #expect(asked.name == "asked in Leeds")
         try living.reload(Self.wiring + "\nparameters { other = 1 }")
         #expect(try await living.container.resolve("asked", as: Station.self) === asked)
         try living.reload(Self.wiring.replacing("Leeds", with: "York"))
