@@ -100,6 +100,31 @@ import Testing
         #expect(try await container.resolve("counted", as: String.self) == "two one three")
     }
 
+    @Test func overrideDecidesWhatIsAsynchronous() async throws {
+        let script = #"service "line" { type = "Station", args = { name = "line", next = ref "next" } }"#
+        let awaiting: @Sendable (ServiceResolver) async throws -> Station = { _ in
+            await Task.yield()
+            return Station(name: "awaited", next: nil, later: nil, log: nil)
+        }
+        let first = try container(script) { $0.register("next", awaiting) }
+        let name = try first.withOverrides {
+            $0.override("next") { _ in Station(name: "at once", next: nil, later: nil, log: nil) }
+        } operation: { () throws in
+            try first.resolve("line", as: Station.self).next?.name
+        }
+        #expect(name == "at once")
+        #expect(try await first.resolve("line", as: Station.self).next?.name == "awaited")
+        let second = try container(script) {
+            $0.register("next") { _ in Station(name: "at once", next: nil, later: nil, log: nil) }
+        }
+        try await second.withOverrides {
+            $0.override("next", awaiting)
+        } operation: { () async throws in
+            #expect(try await second.resolve("line", as: Station.self).next?.name == "awaited")
+        }
+        #expect(try await second.resolve("line", as: Station.self).next?.name == "at once")
+    }
+
     @Test func synchronousRequestOfAFactoryIsExplained() async throws {
         let container = try container(#"service "main" { type = "Cable", args = { name = "main" } }"#) {
             $0.register("user", file: "App.swift", line: 1) { (resolver: ServiceResolver) throws in

@@ -78,6 +78,28 @@ import Testing
         #expect(made.value == 2)
     }
 
+    /// The reload cannot know of the dependency yet, so the task of the new generation waits for the build.
+    @Test func changedServiceThatTheFactoryAsksForLaterIsJudgedAtTheEnd() async throws {
+        let (gate, made) = (gate, made)
+        let living = try Living(Self.wiring) {
+            $0.register("asked") { resolver in
+                made.add()
+                try await gate.wait()
+                let town = try await resolver.resolve("town", as: Station.self)
+                return Station(name: "asked in \(town.name)", next: nil, later: nil, log: nil)
+            }
+        }
+        let task = await begin("asked", in: living)
+        try living.reload(Self.wiring.replacing("Leeds", with: "York"))
+        let second = Task { try await living.container.resolve("asked", as: Station.self) }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(made.value == 1)
+        gate.open()
+        #expect(try await task.value.name == "asked in Leeds")
+        #expect(try await second.value.name == "asked in York")
+        #expect(made.value == 2)
+    }
+
     @Test func requestOfATaskOfAFactoryIsADependency() async throws {
         let (gate, made) = (gate, made)
         let living = try Living(Self.wiring) {
