@@ -6,7 +6,7 @@ import Foundation
     private static let groups: [@Sendable () throws -> [Row]] = [
         sharedHitRows, twoThreadRows, transientChainRows, elevenRows, besideHitRows,
         slotRows, loadRows, faultRows, reloadRows, bridgeRows,
-        bridgeValueRows, rawLuaRows, plainLuaRows, siteRows, overrideRows, scopeRows,
+        bridgeValueRows, rawLuaRows, plainLuaRows, siteRows, overrideRows, asynchronousRows, scopeRows,
     ]
 
     static func main() {
