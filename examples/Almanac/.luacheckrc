@@ -93,6 +93,7 @@ stds.moonwire = {
         rawset = {},
         ref = { fields = services },
         require = {},
+        scopes = {},
         select = {},
         service = {},
         setmetatable = {},

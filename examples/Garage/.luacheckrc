@@ -52,6 +52,7 @@ stds.moonwire = {
         rawset = {},
         ref = { fields = services },
         require = {},
+        scopes = {},
         select = {},
         service = {},
         setmetatable = {},
