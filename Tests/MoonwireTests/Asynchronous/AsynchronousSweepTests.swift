@@ -106,6 +106,19 @@ import Testing
         }
     }
 
+    /// Begins a resolve, and returns when it pauses at its step or has ended; the watcher ends after it.
+    private func pausedResolve(
+        _ living: Living, _ steps: Steps
+    ) async throws -> (task: Task<Part, any Error>, watcher: Task<Void, Never>) {
+        let task = Task { try await living.container.resolve("root", as: Part.self) }
+        let watcher = Task {
+            _ = try? await task.value
+            steps.reached.open()
+        }
+        try await steps.reached.wait()
+        return (task, watcher)
+    }
+
     /// Runs `body` for each step of a resolve, in a graph of its own, of which nothing may be left.
     private func sweep(
         _ event: Steps.Event, _ body: (_ living: Living, _ steps: Steps) async throws -> Void
@@ -142,12 +155,7 @@ import Testing
 
     @Test func cancellationAtEachStepEndsTheResolve() async throws {
         try await sweep(.pause) { living, steps in
-            let task = Task { try await living.container.resolve("root", as: Part.self) }
-            let watcher = Task {
-                _ = try? await task.value
-                steps.reached.open()
-            }
-            try await steps.reached.wait()
+            let (task, watcher) = try await pausedResolve(living, steps)
             task.cancel()
             steps.go.open()
             do { #expect(try await task.value.tree == Self.tree) } catch { #expect(error is CancellationError) }
@@ -157,12 +165,7 @@ import Testing
 
     @Test func reloadAtEachStepLeavesTheResolveInItsGeneration() async throws {
         try await sweep(.pause) { living, steps in
-            let task = Task { try await living.container.resolve("root", as: Part.self) }
-            let watcher = Task {
-                _ = try? await task.value
-                steps.reached.open()
-            }
-            try await steps.reached.wait()
+            let (task, watcher) = try await pausedResolve(living, steps)
             try living.reload(Self.wiring + "\nparameters { other = 1 }")
             let second = Task { try await living.container.resolve("root", as: Part.self) }
             for _ in 0..<10 { await Task.yield() }
@@ -176,12 +179,7 @@ import Testing
 
     @Test func changeAtEachStepReplacesWhatItAffects() async throws {
         try await sweep(.pause) { living, steps in
-            let task = Task { try await living.container.resolve("root", as: Part.self) }
-            let watcher = Task {
-                _ = try? await task.value
-                steps.reached.open()
-            }
-            try await steps.reached.wait()
+            let (task, watcher) = try await pausedResolve(living, steps)
             try living.reload(Self.wiring.replacing(#""right""#, with: #""wrong""#))
             let second = Task { try await living.container.resolve("root", as: Part.self) }
             for _ in 0..<10 { await Task.yield() }
@@ -195,12 +193,7 @@ import Testing
 
     @Test func overrideAtEachStepHasItsOwnInstances() async throws {
         try await sweep(.pause) { living, steps in
-            let task = Task { try await living.container.resolve("root", as: Part.self) }
-            let watcher = Task {
-                _ = try? await task.value
-                steps.reached.open()
-            }
-            try await steps.reached.wait()
+            let (task, watcher) = try await pausedResolve(living, steps)
             let inside = Task {
                 try await living.container.withOverrides { services in
                     services.override("left") { resolver async throws in
