@@ -1,4 +1,5 @@
 import Moonwire
+import MoonwireSupport
 import TestSupport
 import Testing
 
@@ -219,5 +220,33 @@ import Testing
 
     private final class Box: Sendable {
         let container = Collected<Container>()
+    }
+
+    /// The resolve in progress keeps the generation alive, but nobody else may use it.
+    @Test func closedScopeIsClosedForOtherThreadsWhileAResolveIsInProgress() throws {
+        let opened = Lock<ContainerScope?>(nil)
+        let said = Lock("")
+        let container = try Container(text: "", environment: .dev) { services in
+            services.registerScope("job")
+            services.register("quick", as: Int.self, scope: .transient) { _ in 1 }
+            services.register("slow", as: Int.self, scope: .transient) { _ in
+                guard let scope = opened.withLock({ $0 }) else { return 0 }
+                scope.close()
+                let thread = TestThread {
+                    let error = message { _ = try scope.resolve("quick", as: Int.self) }
+                    said.withLock { $0 = error }
+                }
+                thread.join()
+                return 2
+            }
+        }
+        let scope = try container.openScope("job")
+        opened.withLock { $0 = scope }
+        defer { opened.withLock { $0 = nil } }
+        #expect(try scope.resolve("slow", as: Int.self) == 2)
+        #expect(
+            said.withLock { $0 } == """
+                service "quick" was requested from scope "job", which has been closed
+                """)
     }
 }
