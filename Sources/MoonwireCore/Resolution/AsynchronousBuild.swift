@@ -42,6 +42,11 @@ final class AsynchronousBuild: @unchecked Sendable {  // The lock of ``Asynchron
         return lastWaiter
     }
 
+    /// The number of suspended waiters; called under the lock.
+    var suspendedWaiters: Int {
+        waiters.values.count { if case .suspended = $0 { true } else { false } }
+    }
+
     /// The error of a cycle that a wait for this build would close; called under the lock.
     func cycle(closedBy path: AsynchronousPath?) -> ContainerError? {
         guard let path, let build = path.build else { return nil }

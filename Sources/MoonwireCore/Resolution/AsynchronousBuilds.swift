@@ -18,6 +18,11 @@ enum AsynchronousBuilds {
     /// Runs `body` with the lock held that protects all asynchronous builds.
     static func locked<R>(_ body: () throws -> R) rethrows -> R { try state.withLock { _ in try body() } }
 
+    /// The number of tasks that are suspended until the build of a service ends.
+    static func waiters(of identity: ServiceIdentity) -> Int {
+        state.withLock { $0.builds[identity]?.suspendedWaiters ?? 0 }
+    }
+
     /// The instance of a shared or weak service: `ready` if it exists meanwhile, otherwise built once, for all tasks.
     static func instance(
         _ service: PlannedService, of generation: Generation, on path: AsynchronousPath?,

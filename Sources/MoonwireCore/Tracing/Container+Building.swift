@@ -9,6 +9,13 @@ extension Container {
         }
     }
 
+    /// The number of tasks that await the build in progress of the service with that id; throws ``ContainerError`` for an unknown id.
+    package func waiters(of id: String) throws -> Int {
+        try resolving { generation in
+            AsynchronousBuilds.waiters(of: generation.instances.identities[try generation.position(of: id)])
+        }
+    }
+
     /// Builds the service with that id as a resolve would; throws ``ContainerError`` if that fails.
     package func build(_ id: String) throws {
         try resolving { generation in _ = try generation.instance(at: try generation.position(of: id)) }
