@@ -7,7 +7,7 @@ import Testing
 ///
 /// A service that is registered in addition makes an override one with a whole generation, and changes nothing else.
 @Suite struct ThinOverrideTests {
-    @Test(arguments: 0..<24) func itBehavesLikeAWholeGeneration(_ block: Int) throws {
+    @Test(arguments: 0..<repetitions(24, debug: 8)) func itBehavesLikeAWholeGeneration(_ block: Int) throws {
         for seed in block * 10..<(block + 1) * 10 {
             let thin = try Scenario(seed, isThin: true).run()
             let whole = try Scenario(seed, isThin: false).run()
