@@ -72,7 +72,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     }
 
     private var limits: Interpreter.Limits {
-        var limits = Interpreter.Limits()
+        var limits = Interpreter.Limits.ampleTime
         for limit in values(of: "limits") {
             let parts = limit.split(separator: " ")
             guard parts.count == 2, let number = Int(parts[0]) else { continue }

@@ -7,7 +7,7 @@ import Moonwire
 /// `files` contains the texts of further files, by their names; `over` names those among them that are later scripts, in order.
 func wire(
     _ text: String, files: [String: String] = [:], over: [String] = [], environment: String = "dev",
-    variables: [String: String] = [:], types: [any Exposed.Type] = [], limits: Interpreter.Limits = .init(),
+    variables: [String: String] = [:], types: [any Exposed.Type] = [], limits: Interpreter.Limits = .ampleTime,
     register: (inout Registrations) throws -> Void = { _ in }
 ) throws -> Container {
     let folder = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
@@ -32,6 +32,11 @@ func wire(
 struct WiringError: Error {
     let text: String
     let underlying: ContainerError
+}
+
+extension Interpreter.Limits {
+    /// The limits of a container, but with enough CPU time for a slow machine under a sanitizer.
+    static var ampleTime: Self { Self(cpuTime: .seconds(60)) }
 }
 
 private func write(_ text: String, _ name: String, in folder: URL) throws {
