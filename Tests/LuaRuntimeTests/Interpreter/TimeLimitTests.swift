@@ -8,7 +8,7 @@ import Testing
     private let lua: Interpreter
 
     init() throws {
-        lua = try Interpreter(limits: .init(instructions: .max, cpuTime: .milliseconds(100)))
+        lua = try Interpreter(limits: .init(instructions: .max, cpuTime: .milliseconds(300)))
     }
 
     @Test func timeLimitErrorHasTheLineAndTheLimit() throws {
@@ -16,7 +16,7 @@ import Testing
         #expect(error?.code == .budget)
         #expect(
             error?.description == """
-                slow.lua:2: the script exceeded its CPU time limit of 0.1 seconds
+                slow.lua:2: the script exceeded its CPU time limit of 0.3 seconds
                     `Limits.cpuTime` sets this limit
                 """)
         #expect(try lua.evaluate("return 1", name: "after.lua", as: Int.self) == 1)
@@ -81,7 +81,7 @@ import Testing
         try lua.setGlobal(
             "work",
             to: HostFunction("work") {
-                let end = ContinuousClock.now + .milliseconds(150)
+                let end = ContinuousClock.now + .milliseconds(400)
                 while ContinuousClock.now < end {}
             })
         try lua.run("for i = 1, 3 do work() for j = 1, 5000 do end end", name: "work.lua")
