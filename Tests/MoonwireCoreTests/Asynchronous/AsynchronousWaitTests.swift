@@ -20,14 +20,6 @@ import Testing
         return try wiring.container(types: Garage.asynchronous)
     }
 
-    /// Continues when the condition holds; other tasks make it true.
-    private func until(_ condition: () throws -> Bool) async throws {
-        while !(try condition()) {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
-    }
-
     @Test func firstUseByManyTasksMakesOneInstance() async throws {
         for _ in 0..<repetitions(200, debug: 50) {
             let made = Counter()

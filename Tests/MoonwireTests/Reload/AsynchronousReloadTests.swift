@@ -26,15 +26,15 @@ import Testing
         }
     }
 
-    private func begin(_ id: String, in living: Living) async -> Task<Station, any Error> {
+    private func begin(_ id: String, in living: Living) async throws -> Task<Station, any Error> {
         let task = Task { try await living.container.resolve(id, as: Station.self) }
-        while gate.waiting == 0 { await Task.yield() }
+        try await until { gate.waiting > 0 }
         return task
     }
 
     @Test func reloadWithoutChangesAdoptsTheInstance() async throws {
         let living = try living()
-        let task = await begin("line", in: living)
+        let task = try await begin("line", in: living)
         try living.reload(Self.wiring + "\nparameters { other = 1 }")
         gate.open()
         let line = try await task.value
@@ -45,10 +45,10 @@ import Testing
 
     @Test func resolveAfterTheReloadAwaitsTheBuildInProgress() async throws {
         let living = try living()
-        let task = await begin("asked", in: living)
+        let task = try await begin("asked", in: living)
         try living.reload(Self.wiring + "\nparameters { other = 1 }")
         let second = Task { try await living.container.resolve("line", as: Station.self) }
-        while try living.container.waiters(of: "asked") < 2 { await Task.yield() }
+        try await until { try living.container.waiters(of: "asked") >= 2 }
         gate.open()
         #expect(try await second.value.next === task.value)
         #expect(made.value == 1)
@@ -56,10 +56,10 @@ import Testing
 
     @Test func changedServiceThatTheFactoryAskedForIsJudgedAtTheEnd() async throws {
         let living = try living()
-        let task = await begin("line", in: living)
+        let task = try await begin("line", in: living)
         try living.reload(Self.wiring.replacing("Leeds", with: "York"))
         let second = Task { try await living.container.resolve("line", as: Station.self) }
-        while gate.waiting < 2 { await Task.yield() }
+        try await until { gate.waiting >= 2 }
         gate.open()
         #expect(try await task.value.next?.name == "asked in Leeds")
         #expect(try await second.value.next?.name == "asked in York")
@@ -89,10 +89,10 @@ import Testing
                 return Station(name: "asked in \(town.name)", next: nil, later: nil, log: nil)
             }
         }
-        let task = await begin("asked", in: living)
+        let task = try await begin("asked", in: living)
         try living.reload(Self.wiring.replacing("Leeds", with: "York"))
         let second = Task { try await living.container.resolve("asked", as: Station.self) }
-        while try living.container.waiters(of: "asked") < 2 { await Task.yield() }
+        try await until { try living.container.waiters(of: "asked") >= 2 }
         #expect(made.value == 1)
         gate.open()
         #expect(try await task.value.name == "asked in Leeds")
@@ -157,7 +157,7 @@ import Testing
             await #expect(throws: CancellationError.self) { try await task.value }
         }
         end.open()
-        while alive.value > 0 { await Task.yield() }
+        try await until { alive.value == 0 }
     }
 
     private final class Kept: Sendable {
