@@ -125,7 +125,7 @@ import Testing
         let wrong = Lock(0)
         concurrently(8) { index in
             let limits = Interpreter.Limits(budget: .deadline, cpuTime: .milliseconds(100 + index))
-            for turn in 0..<4 {
+            for turn in 0..<10 {
                 guard let lua = try? Interpreter(limits: limits) else { return wrong.withLock { $0 += 1 } }
                 for number in 1...100
                 where (try? lua.evaluate("return \(number)", name: "n.lua", as: Int.self)) != number {
