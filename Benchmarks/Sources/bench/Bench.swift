@@ -3,20 +3,28 @@ import Foundation
 /// Measures the rows whose names contain the filter; see `scripts/bench --help`.
 @main struct Bench {
     /// Each group creates its rows when it is measured, because that may take a while.
-    private static let groups: [@Sendable () throws -> [Row]] = [
-        sharedHitRows, twoThreadRows, transientChainRows, elevenRows, besideHitRows,
-        slotRows, loadRows, faultRows, reloadRows, bridgeRows,
-        bridgeValueRows, rawLuaRows, plainLuaRows, siteRows, overrideRows, asynchronousRows, scopeRows,
+    private static let groups: [(name: String, rows: @Sendable () throws -> [Row])] = [
+        ("hits", sharedHitRows), ("threads", twoThreadRows), ("chains", transientChainRows), ("eleven", elevenRows),
+        ("locks", besideHitRows), ("slots", slotRows), ("loading", loadRows), ("faults", faultRows),
+        ("reloading", reloadRows), ("bridge", bridgeRows), ("values", bridgeValueRows), ("lua", rawLuaRows),
+        ("plain-lua", plainLuaRows), ("sites", siteRows), ("overrides", overrideRows),
+        ("asynchronous", asynchronousRows), ("scopes", scopeRows),
     ]
 
     static func main() {
+        var arguments = CommandLine.arguments.dropFirst()
         var filter = ""
+        var group: String?
         var separatesByTabs = false
-        for argument in CommandLine.arguments.dropFirst() {
-            if argument == "--tsv" { separatesByTabs = true } else { filter = argument }
+        while let argument = arguments.popFirst() {
+            switch argument {
+            case "--tsv": separatesByTabs = true
+            case "--group": group = arguments.popFirst() ?? ""
+            default: filter = argument
+            }
         }
         do {
-            exit(try measure(filter, separatesByTabs: separatesByTabs) == 0 ? 0 : 1)
+            exit(try measure(group, filter, separatesByTabs: separatesByTabs) == 0 ? 0 : 1)
         } catch {
             print("bench: \(error)")
             exit(2)
@@ -24,13 +32,22 @@ import Foundation
     }
 
     /// Returns the number of rows that are short of their bars.
-    private static func measure(_ filter: String, separatesByTabs: Bool) throws -> Int {
+    private static func measure(_ group: String?, _ filter: String, separatesByTabs: Bool) throws -> Int {
+        let names = groups.map(\.name)
+        if let group, !names.contains(group) { throw UnknownGroup(name: group, known: names) }
         var report = Report(separatesByTabs: separatesByTabs)
-        for group in groups {
-            for row in try group() where filter.isEmpty || row.name.contains(filter) {
+        for each in groups where group == nil || each.name == group {
+            for row in try each.rows() where filter.isEmpty || row.name.contains(filter) {
                 report.add(row, try Measurement(row))
             }
         }
         return report.shortRows
     }
+}
+
+private struct UnknownGroup: Error, CustomStringConvertible {
+    let name: String
+    let known: [String]
+
+    var description: String { "no group has the name \"\(name)\"; the groups are \(known.joined(separator: ", "))" }
 }

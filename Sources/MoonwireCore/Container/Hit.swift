@@ -57,7 +57,12 @@ extension Container {
                 guard current.overrides.isAny == isOverridden else { return nil }
                 return .instance(Hit(instance: instance.retain(), caster: caster))
             }
-            if current.scopes.isAny { return .scoped(resolution) }
+            if current.scopes.isAny {
+                guard sendable, let instance = Override.instance(inScopeOver: generation, at: position) else {
+                    return .scoped(resolution)
+                }
+                return .instance(Hit(instance: instance.retain(), caster: caster))
+            }
             return generation.directBuild(at: position, sendable, awaiting, caster, resolution)
         }
         if case .scoped? = result { return try scopedHit(type, sendable, awaiting, resolution) }
@@ -86,10 +91,14 @@ extension Container {
         let result = current.peek { generation -> LookupResult? in
             guard let position = generation.plan.names.position(of: id, hash: hash) else { return nil }
             let instance = sendable ? generation.instances.shared.peek(position) : nil
-            if instance == nil, current.scopes.isAny { return .scoped(resolution) }
+            if instance == nil, current.scopes.isAny {
+                guard sendable, let instance = Override.instance(inScopeOver: generation, at: position),
+                    let caster = generation.hitCaster(at: position, for: type)
+                else { return .scoped(resolution) }
+                return .instance(Hit(instance: instance.retain(), caster: caster))
+            }
             guard instance != nil || generation.plan.directBuild(at: position) != nil,
-                let caster = generation.instances.shared.ownCaster(position, for: type)
-                    ?? generation.plan.services[position].hitCaster(for: type)
+                let caster = generation.hitCaster(at: position, for: type)
             else { return nil }
             guard let instance else {
                 return generation.directBuild(at: position, sendable, awaiting, caster, resolution)
@@ -102,13 +111,12 @@ extension Container {
         return try take(result)
     }
 
-    /// As above, while there are open scopes, for a service of a scope or without an instance.
+    /// As above, while there are open scopes, for a service without an instance, and for a scope of another generation.
     @inline(never) private func scopedHit(
         _ type: ObjectIdentifier, _ sendable: Bool, _ awaiting: Bool, _ resolution: Unmanaged<Resolution>
     ) throws -> Hit? {
         if let scope = Override.scope(of: current) {
-            guard sendable, case .one(let position, let caster) = scope.generation.plan.lookup(type) else { return nil }
-            return scope.hit(at: position, caster)
+            return sendable ? scope.hit(type) : nil
         }
         return try take(
             current.peek { generation -> LookupResult? in
@@ -122,17 +130,12 @@ extension Container {
         _ resolution: Unmanaged<Resolution>
     ) throws -> Hit? {
         if let scope = Override.scope(of: current) {
-            let plan = scope.generation.plan
-            guard sendable, let position = plan.names.position(of: id, hash: hash),
-                let caster = plan.services[position].hitCaster(for: type)
-            else { return nil }
-            return scope.hit(at: position, caster)
+            return sendable ? scope.hit(id, hash: hash, type) : nil
         }
         return try take(
             current.peek { generation -> LookupResult? in
                 guard let position = generation.plan.names.position(of: id, hash: hash),
-                    let caster = generation.instances.shared.ownCaster(position, for: type)
-                        ?? generation.plan.services[position].hitCaster(for: type)
+                    let caster = generation.hitCaster(at: position, for: type)
                 else { return nil }
                 return generation.directBuild(at: position, sendable, awaiting, caster, resolution)
             })
@@ -175,16 +178,34 @@ extension Container {
 }
 
 extension OpenScope {
-    /// The instance of a service, if it exists; the scope stops no instance that a reader has found before it was closed.
-    fileprivate func hit(at position: Int, _ caster: Unmanaged<AnyCaster>) -> Hit? {
-        let instance = current.gate.read {
-            isOpen ? generation.instances.shared.find(position)?.retain() : nil
-        }
-        return instance.map { Hit(instance: $0, caster: caster) }
+    fileprivate func hit(_ type: ObjectIdentifier) -> Hit? {
+        current.gate.read { isOpen ? generation.hitInScope(type) : nil }
+    }
+
+    fileprivate func hit(_ id: String, hash: UInt64, _ type: ObjectIdentifier) -> Hit? {
+        current.gate.read { isOpen ? generation.hitInScope(id, hash: hash, type) : nil }
     }
 }
 
 extension Generation {
+    // The properties of a plan are read in a method, because a copy of a plan retains all its parts.
+
+    fileprivate func hitInScope(_ type: ObjectIdentifier) -> Hit? {
+        guard case .one(let position, let caster) = plan.lookup(type) else { return nil }
+        return instances.shared.find(position).map { Hit(instance: $0.retain(), caster: caster) }
+    }
+
+    fileprivate func hitInScope(_ id: String, hash: UInt64, _ type: ObjectIdentifier) -> Hit? {
+        guard let position = plan.names.position(of: id, hash: hash),
+            let instance = instances.shared.find(position), let caster = plan.services[position].hitCaster(for: type)
+        else { return nil }
+        return Hit(instance: instance.retain(), caster: caster)
+    }
+
+    @inline(__always) fileprivate func hitCaster(at position: Int, for type: ObjectIdentifier) -> Unmanaged<AnyCaster>? {
+        instances.shared.ownCaster(position, for: type) ?? plan.services[position].hitCaster(for: type)
+    }
+
     /// The direct build of a service, with a lease.
     fileprivate func directBuild(
         at position: Int, _ sendable: Bool, _ awaiting: Bool, _ caster: Unmanaged<AnyCaster>,

@@ -8,28 +8,37 @@ struct Plan: Sendable {
     private let directBuilds: DirectBuildTable
     /// What it replaces in the plan beneath it; nil for the plan of a whole graph.
     let replaced: ReplacedServices?
-    let rules: PlannedInjectionRules
-    let hooks: HookPlan
-    let registry: TypeRegistry
     /// The services that need an asynchronous build; nil if there are none.
     let asynchronous: AsynchronousServices?
-    /// The graph from which it was planned.
-    let graph: DefinitionGraph
-    let planner: Planner
+    private let origin: Origin
+
+    /// What a plan with replacements shares with the plan beneath it, in one object: each part of a plan is retained by every copy.
+    private final class Origin: Sendable {
+        let rules: PlannedInjectionRules
+        let hooks: HookPlan
+        let registry: TypeRegistry
+        let graph: DefinitionGraph
+        let planner: Planner
+
+        init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ rules: PlannedInjectionRules, _ planner: Planner) {
+            self.rules = rules
+            hooks = planner.hooks
+            self.registry = registry
+            self.graph = graph
+            self.planner = planner
+        }
+    }
 
     init(_ graph: DefinitionGraph, _ registry: TypeRegistry) {
         var planner = Planner(graph, types: registry)
         let services = planner.plan()
         self.services = PlannedServices(services)
-        rules = PlannedInjectionRules(
+        let rules = PlannedInjectionRules(
             graph.rules, graph.rules.rules.map { rule in rule.value.map { planner.plan($0) } })
-        self.planner = planner
+        origin = Origin(graph, registry, rules, planner)
         names = NameTable(planner.names)
         types = TypeTable(services)
         directBuilds = DirectBuildTable(services)
-        hooks = planner.hooks
-        self.registry = registry
-        self.graph = graph
         asynchronous = graph.facts.asynchronous
         replaced = nil
     }
@@ -40,14 +49,17 @@ struct Plan: Sendable {
         names = plan.names
         types = plan.types
         directBuilds = plan.directBuilds
-        rules = plan.rules
-        hooks = plan.hooks
-        registry = plan.registry
-        graph = plan.graph
         asynchronous = plan.asynchronous
-        planner = plan.planner
+        origin = plan.origin
         self.replaced = replaced
     }
+
+    var rules: PlannedInjectionRules { origin.rules }
+    var hooks: HookPlan { origin.hooks }
+    var registry: TypeRegistry { origin.registry }
+    /// The graph from which it was planned.
+    var graph: DefinitionGraph { origin.graph }
+    var planner: Planner { origin.planner }
 
     /// The service that provides a type.
     @inline(__always) func lookup(_ type: ObjectIdentifier) -> TypeTable.Answer { services.lookup(type, in: types) }

@@ -4,6 +4,7 @@ import MoonwireSupport
 final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protects its variables.
     let name: String
     let generation: Generation
+    private let unscoped: ObjectIdentifier
     private let closed = Atomic(false)
     fileprivate var place = 0
     fileprivate var isCounted = false
@@ -12,12 +13,19 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
     init(_ name: String, _ generation: Generation) {
         self.name = name
         self.generation = generation
+        unscoped = ObjectIdentifier(generation.unscoped)
         current.scopes.add(self, to: current)
     }
 
     var current: CurrentGeneration { generation.context.current }
 
     var isOpen: Bool { !closed.load(ordering: .acquiring) }
+
+    /// Whether it is open, and the generation is the one below it and all scopes around it.
+    func isOpen(over generation: Generation) -> Bool { unscoped == ObjectIdentifier(generation) && isOpen }
+
+    /// The instance of a service inside the scope, without a retain; the caller is inside the gate.
+    func instance(at position: Int) -> Unmanaged<AnyObject>? { generation.instances.shared.find(position) }
 
     /// The generation with another lease; nil if the scope is closed.
     func lease() -> Generation? { isOpen && generation.leases.beginIfHeld() ? generation : nil }

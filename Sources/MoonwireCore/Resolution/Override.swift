@@ -67,6 +67,14 @@ final class Override: Sendable {
         return nil
     }
 
+    /// The instance of a service in the innermost scope of this task, without a retain, if that scope is open over the generation.
+    ///
+    /// The caller is inside the gate: the scope stops no instance that a reader has found before it was closed.
+    static func instance(inScopeOver generation: Generation, at position: Int) -> Unmanaged<AnyObject>? {
+        guard let innermost, let scope = innermost.scope, scope.isOpen(over: generation) else { return nil }
+        return scope.instance(at: position)
+    }
+
     /// Whether this task was in a scope of that name that has been closed since.
     static func wasInScope(_ name: String, of current: CurrentGeneration) -> Bool {
         var next = innermost
