@@ -95,15 +95,18 @@ import Testing
         try expectToEnd("while true do for i = 1, 10000 do end inner() end")
     }
 
+    /// The time for which the system keeps the thread from running, before and after a call, counts: the limit is far above it.
     @Test func userCodeDoesNotSpendTheDeadline() throws {
+        let lua = try Interpreter(limits: .init(budget: .deadline, instructions: 100, cpuTime: .seconds(1)))
         try lua.setGlobal(
             "work",
             to: HostFunction("work") {
-                let end = ContinuousClock.now + .milliseconds(300)
+                let end = ContinuousClock.now + .milliseconds(400)
                 while ContinuousClock.now < end {}
             })
         try lua.run("for i = 1, 3 do work() for j = 1, 5000 do end end", name: "work.lua")
-        try expectToEnd("work() while true do end")
+        let error = #expect(throws: LuaError.self) { try lua.run("work() while true do end", name: "slow.lua") }
+        #expect(error?.code == .budget)
     }
 
     /// Threads of libdispatch block signals.
