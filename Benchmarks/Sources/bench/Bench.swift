@@ -8,7 +8,7 @@ import Foundation
         ("locks", besideHitRows), ("slots", slotRows), ("loading", loadRows), ("faults", faultRows),
         ("reloading", reloadRows), ("bridge", bridgeRows), ("values", bridgeValueRows), ("lua", rawLuaRows),
         ("plain-lua", plainLuaRows), ("sites", siteRows), ("overrides", overrideRows),
-        ("asynchronous", asynchronousRows), ("scopes", scopeRows),
+        ("asynchronous", asynchronousRows), ("scopes", scopeRows), ("starting", startingRows),
     ]
 
     static func main() {

@@ -50,6 +50,18 @@ final class ScriptFunction: CallableServiceFunction {
         }
     }
 
+    func check(_ instance: AnyObject, _ resolver: ServiceResolver) throws -> HealthVerdict {
+        link.attach(resolver)
+        return try function.call { [link] stack in
+            try ScriptContext.push(instance, isWeak: false, to: stack)
+            try stack.write(object: link.context, at: 0)
+            return 2
+        } read: { stack, base, count in
+            guard count > 0, let isHealthy = stack.boolean(at: base) else { return .healthy }
+            return HealthVerdict(isHealthy: isHealthy, reason: count > 1 ? stack.text(at: base + 1) : nil)
+        }
+    }
+
     /// The result of a function, as an object.
     static func instance(_ stack: LuaStack, _ position: Int, _ location: ScriptLocation?) throws -> AnyObject? {
         switch stack.luaType(at: position) {

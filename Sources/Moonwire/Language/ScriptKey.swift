@@ -41,7 +41,8 @@ extension ScriptKey {
     /// The values that a key takes.
     package enum ValueKind: Sendable {
         case typeName, factory, arguments, ids, scope, properties, calls, function, boolean, reload, tags, id, parent
-        case scopes, stop, reason, integer, slot, swiftType, swiftProtocol, className, value, plainData, bound, choices
+        case scopes, action, reason, integer, slot, swiftType, swiftProtocol, className, value, plainData, bound,
+            choices
         case check, storageKey, store, formerKey, attribute
 
         /// The values as a message shows them, behind "expects".
@@ -60,7 +61,7 @@ extension ScriptKey {
             case .tags: "a tag or a list of tags"
             case .id: "an id"
             case .parent: "the id of a service"
-            case .stop: "a method's name or a function"
+            case .action: "a method's name or a function"
             case .reason: "true or a reason"
             case .integer: "an integer"
             case .slot: "\"Owner.slot\""
@@ -117,7 +118,12 @@ extension ScriptKey {
     private static let service = [
         ScriptKey("synthetic", .boolean, [.service], "Whether the application supplies the instance."),
         ScriptKey("reload", .reload, [.service, .decorator], "What a reload does with an instance."),
-        ScriptKey("stop", .stop, [.service, .decorator], "Runs when the container releases an instance."),
+        ScriptKey(
+            "eager", .boolean, [.service, .decorator], "Whether the start of the container builds the instance."),
+        ScriptKey(
+            "start", .action, [.service, .decorator], "Runs when the container starts, before dependents start."),
+        ScriptKey("health", .action, [.service, .decorator], "Returns whether the instance works, and why not."),
+        ScriptKey("stop", .action, [.service, .decorator], "Runs when the container releases an instance."),
         ScriptKey(
             "outlives", .scopes, [.service, .decorator],
             "The scopes whose instances it may keep although it lives longer."),

@@ -94,7 +94,7 @@ extension ServiceTable {
         return ScriptFunction(stack.function(at: position), table.evaluation)
     }
 
-    func stop(_ position: Int, _ key: ScriptKey) -> StopAction? {
+    func action(_ position: Int, _ key: ScriptKey) -> InstanceAction? {
         switch stack.luaType(at: position) {
         case .string: return stack.text(at: position).map { .method($0) }
         case .function: return .function(ScriptFunction(stack.function(at: position), table.evaluation))

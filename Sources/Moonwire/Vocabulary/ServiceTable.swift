@@ -118,7 +118,10 @@ struct ServiceTable {
         case "reload":
             definition.reload = table.reloadPolicy(value, key)
             definition.written.insert(.reload)
-        case "stop": definition.stop = stop(value, key)
+        case "eager": definition.lifecycle.isEager = table.flag(value, key)
+        case "start": definition.lifecycle.start = action(value, key)
+        case "health": definition.lifecycle.health = action(value, key)
+        case "stop": definition.lifecycle.stop = action(value, key)
         case "outlives": definition.outlives = table.scopes(value, key)
         case "tags": definition.tags = TagList(table, key).tags(value)
         case "public":

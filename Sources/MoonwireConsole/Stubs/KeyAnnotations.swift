@@ -17,7 +17,7 @@ extension ScriptKey.ValueKind {
         case .reload: "\"auto\"|\"keep\"|\"rebuild\""
         case .tags: "moonwire.Tags"
         case .parent: "string|moonwire.Reference"
-        case .stop: "string|fun(instance: any, c: moonwire.Context)"
+        case .action: "string|fun(instance: any, c: moonwire.Context): boolean?, string?"
         case .reason: "boolean|string"
         case .integer: "integer"
         case .id, .slot, .swiftType, .swiftProtocol, .className, .storageKey, .store, .formerKey, .attribute: "string"

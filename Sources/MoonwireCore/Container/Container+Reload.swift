@@ -72,7 +72,7 @@ extension Container {
     private func exchangeGeneration(
         _ isDisturbed: ([FileRecord]) -> Bool, _ cause: inout RefusedReload.Cause
     ) throws -> ReloadPlan {
-        guard let old = current.lease() else { throw ContainerError(.containerEnded(nil, at: nil)) }
+        guard let old = current.lease() else { throw current.ended() }
         defer { old.endLease() }
         var candidate = try CandidateGeneration(try readAgain(isDisturbed: isDisturbed), after: old, of: self)
         let plan = candidate.plan
@@ -83,6 +83,7 @@ extension Container {
         let (instances, parameters) = try next.adopted {
             try next.open { cause = $0.isOfScript ? .scripts : .application }
             return try settings.withLock { settings in
+                if current.lifecycleLog.end != nil { throw current.ended() }
                 try candidate.admitSupplies()
                 let parameters = next.parameters.set(settings.all, after: old.parameters)
                 settings.inheritSecrets(from: parameters.after)
@@ -100,6 +101,7 @@ extension Container {
         diagnostics.report(candidate.remarks)
         if ledger.isFollowing || next.wantsPreferences { ledger.follow(next) }
         next.hookRunner.reloaded(plan.value)
+        startAgain()
         return plan
     }
 }

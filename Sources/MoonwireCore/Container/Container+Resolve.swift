@@ -92,7 +92,7 @@ extension Container {
     }
 
     @usableFromInline func resolveSlowly<T>(_ id: String, sendable: Bool) throws -> T {
-        try resolving { generation in
+        try Resolution.current.resolving(in: current, for: id) { generation in
             generation.noteNeed { $0.note(id: id, leadingTo: generation.plan.names.position(of: id), by: $1) }
             return try resolve(at: try generation.position(of: id), generation, sendable)
         }

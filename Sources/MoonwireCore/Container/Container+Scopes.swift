@@ -40,8 +40,14 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation, operation body: () async throws -> R
     ) async throws -> R {
         let scope = try open(name, in: nil, instances)
-        defer { scope.close() }
-        return try await Override.with(scope, isolation: isolation, body)
+        do {
+            let result = try await Override.with(scope, isolation: isolation, body)
+            await scope.close()?.value
+            return result
+        } catch {
+            await scope.close()?.value
+            throw error
+        }
     }
 
     /// Opens a scope until ``ContainerScope/close()``; ``withScope(_:_:operation:)`` also closes it.
@@ -77,7 +83,7 @@ extension Container {
             return try open(name, over: base, supplied)
         }
         guard let base = Override.lease(of: current) ?? current.lease() else {
-            throw ContainerError(.containerEnded(nil, at: nil))
+            throw current.ended()
         }
         defer { base.endLease() }
         return try open(name, over: base, supplied)

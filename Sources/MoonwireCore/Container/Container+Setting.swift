@@ -6,7 +6,8 @@ public import MoonwireValues
 extension Container {
     /// Supplies the instance of a synthetic service, or replaces the instance of any shared service.
     ///
-    /// All decorators wrap the supplied instance, including those that a later reload adds.
+    /// All decorators wrap the supplied instance, including those that a later reload adds. If the container has been started,
+    /// what has a `start` among them is started, in a task of its own.
     ///
     /// Throws ``ContainerError`` for an unknown id, a service that is not shared, and an instance that does not have the type
     /// of the service, or the type that a service or a rule that uses it takes.
@@ -22,9 +23,11 @@ extension Container {
     /// Supplies an instance; false if it was checked for a generation that has been replaced since.
     private func supply(object: AnyObject, for id: String) throws -> Bool {
         if try supplyInScope(object, for: id) { return true }
-        let target = Override.leaseBelowScopes(of: current) ?? current.lease()
-        defer { target?.endLease() }
-        try target.map { try check(object, for: id, $0) }
+        guard let target = Override.leaseBelowScopes(of: current) ?? current.lease() else {
+            throw current.ended(id)
+        }
+        defer { target.endLease() }
+        try check(object, for: id, target)
         // An older generation, in which this thread resolves, keeps its instance if the new one does not fit there.
         let older = Resolution.current.pinned(of: current)?.unscoped
         let fitting = older.flatMap { (try? check(object, for: id, $0)) == nil ? nil : $0 }
@@ -34,7 +37,9 @@ extension Container {
             return (generation, generation.supply(object, at: position))
         }
         letGo(of: replaced.compactMap { $0 }, unless: object)
-        return replaced.isEmpty || replaced[0] != nil
+        guard replaced[0] != nil else { return false }
+        if try target.starts(id) { startAgain() }
+        return true
     }
 
     /// Supplies an instance to the open scope that has the service; false if no open scope has it.
@@ -61,13 +66,16 @@ extension Container {
         guard replaced.contains(where: { !$1.isEmpty }) else { return }
         current.gate.drain()
         for (generation, replaced) in replaced {
+            var releases: [Release] = []
             for former in replaced {
                 let holding = former.holding
                 let instance = holding.instance.takeRetainedValue()
                 if instance !== object, !former.isAdopted {
-                    generation.letGo(of: instance, at: former.position, from: holding.source, holding.provenance)
+                    releases += generation.releases(
+                        of: instance, at: former.position, from: holding.source, holding.provenance)
                 }
             }
+            generation.release(releases, after: current.lifecycle.currentStart)
         }
     }
 
@@ -108,7 +116,7 @@ extension Container {
     /// Sets a parameter; false if it was checked for a generation that has been replaced since.
     private func set(_ setting: ParameterSettings.Setting) throws -> Bool {
         guard let target = Override.leaseBelowScopes(of: current) ?? current.lease() else {
-            throw ContainerError(.containerEnded(nil, at: nil))
+            throw current.ended()
         }
         defer { target.endLease() }
         // Before any lock is acquired, because variables of the environment may be read by application code.
@@ -126,8 +134,7 @@ extension Container {
             settings.set(setting, over: change.before)
             return (change, former)
         }
-        guard let first = changes.first else { return true }
-        guard let (change, _) = first else { return false }
+        guard let (change, _) = changes[0] else { return false }
         try target.hookRunner.parametersChanged(from: change.before, to: change.after)
         return true
     }
@@ -154,7 +161,7 @@ extension Container {
         var leased: Generation?
         defer { leased?.endLease() }
         return try settings.withLock { settings in
-            guard let now = current.lease() else { return [] }
+            guard let now = current.lease() else { throw current.ended() }
             leased = now
             var results = [try change(now, &settings)]
             if let pinned, pinned !== now, let result = try? change(pinned, &settings) { results.append(result) }

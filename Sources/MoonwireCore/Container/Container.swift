@@ -53,6 +53,7 @@ public final class Container: Sendable {
     }
 
     deinit {
+        current.lifecycleLog.note(.released)
         let last = current.exchange(nil)
         current.gate.drain()
         last?.endLease()

@@ -202,7 +202,8 @@ extension Generation {
         return Hit(instance: instance.retain(), caster: caster)
     }
 
-    @inline(__always) fileprivate func hitCaster(at position: Int, for type: ObjectIdentifier) -> Unmanaged<AnyCaster>? {
+    @inline(__always) fileprivate func hitCaster(at position: Int, for type: ObjectIdentifier) -> Unmanaged<AnyCaster>?
+    {
         instances.shared.ownCaster(position, for: type) ?? plan.services[position].hitCaster(for: type)
     }
 

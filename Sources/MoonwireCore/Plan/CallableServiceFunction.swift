@@ -6,6 +6,8 @@ package protocol CallableServiceFunction: ServiceFunction {
     func make(_ resolver: ServiceResolver, arguments: ServiceArguments?) throws -> AnyObject?
     /// Completes an instance that was just built.
     func configure(_ instance: AnyObject, _ resolver: ServiceResolver) throws
+    /// Does something with an instance, and returns what it found; nothing is no problem.
+    func check(_ instance: AnyObject, _ resolver: ServiceResolver) throws -> HealthVerdict
 }
 
 /// The arguments that a definition lists for its function, readable while the function is called.

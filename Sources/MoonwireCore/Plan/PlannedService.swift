@@ -83,7 +83,7 @@ final class PlannedService: Sendable {
     var scope: ServiceScope { definition.scope }
 
     /// Whether instances are stopped when the container releases them.
-    var isStopped: Bool { index >= 0 && definition.stop != nil }
+    var isStopped: Bool { index >= 0 && definition.lifecycle.stop != nil }
 
     /// Whether the service is synthetic.
     var isSynthetic: Bool { if case .synthetic = definition.construction { true } else { false } }

@@ -68,7 +68,7 @@ struct DefinitionComparison {
 
     private mutating func isSame(_ one: Definition, _ other: Definition) -> Bool {
         guard isSame(one.construction, other.construction), isSame(one.arguments, other.arguments),
-            one.scope == other.scope, one.outlives == other.outlives, isSame(one.stop, other.stop)
+            one.scope == other.scope, one.outlives == other.outlives, isSame(one.lifecycle, other.lifecycle)
         else { return false }
         return !one.hasSteps && !other.hasSteps || hasSameSteps(one, other)
     }
@@ -203,11 +203,17 @@ struct DefinitionComparison {
         return namesAreCurrent && isSameFilledIn(.template(one), .template(other))
     }
 
-    private mutating func isSame(_ one: StopAction?, _ other: StopAction?) -> Bool {
+    private mutating func isSame(_ one: LifecycleActions, _ other: LifecycleActions) -> Bool {
+        one.isEager == other.isEager && isSame(one.start, other.start) && isSame(one.health, other.health)
+            && isSame(one.stop, other.stop)
+    }
+
+    private mutating func isSame(_ one: InstanceAction?, _ other: InstanceAction?) -> Bool {
         switch (one, other) {
         case (nil, nil): true
         case (.function, .function): areFunctions()
         case (.method(let one), .method(let other)): one == other
+        case (.closure(let one), .closure(let other)): one === other
         default: false
         }
     }

@@ -49,16 +49,38 @@ extension Generation {
 
     /// Ends a lease; with the last one the generation is over: it stops the instances that are not carried over, and its scripts
     /// keep nothing alive.
-    func endLease() {
-        guard leases.end() else { return }
+    ///
+    /// Returns the task that awaits asynchronous stops, if there are any; the generation is over when they have ended.
+    @discardableResult func endLease() -> Task<Void, Never>? {
+        guard leases.end() else { return nil }
         let handover = handover.withLock { handover in
             defer { handover = nil }
             return handover
         }
-        letGoOfInstances(to: handover)
+        if context.base == nil { context.current.live.noteEnding(context.number) }
+        let remaining = releaseUntilAsynchronous(releases(to: handover))
+        if remaining.isEmpty {
+            end(after: handover)
+            return nil
+        }
+        let ending = Ending(handover)
+        return awaiting(remaining) { self.end(after: ending.handover) }
+    }
+
+    /// What the end of a generation needs on the way to the task that completes it.
+    private struct Ending: @unchecked Sendable {  // Only that task uses it.
+        let handover: (any InstanceReceiver)?
+
+        init(_ handover: (any InstanceReceiver)?) {
+            self.handover = handover
+        }
+    }
+
+    private func end(after handover: (any InstanceReceiver)?) {
         endScripts()
-        if context.base == nil { context.current.live.remove(context.number) }
+        // First: when this generation is over, the next one is ending already if nothing else uses it.
         handover?.next.endLease()
+        if context.base == nil { context.current.live.remove(context.number) }
         if context.scope == nil { context.layer?.close() }
         context.base?.endLease()
         // Balances the retain in `adopted`; the caller has a reference of its own.

@@ -1,4 +1,6 @@
+import MoonwireModel
 import MoonwireSupport
+import MoonwireValues
 
 /// The current generation of a container.
 ///
@@ -19,6 +21,8 @@ final class CurrentGeneration: Sendable {
     let asynchronousFunctions = LiveCount()
     let scopes = OpenScopes()
     let live = LiveGenerations()
+    let lifecycle = LifecycleState()
+    let lifecycleLog = LifecycleLog()
 
     /// Reads from the generation, which cannot be released meanwhile; `body` must not wait.
     @inline(__always) func peek<R>(_ body: (Generation) -> R?) -> R? {
@@ -40,6 +44,14 @@ final class CurrentGeneration: Sendable {
 
     /// The number of each generation of the container, from 1.
     func nextNumber() -> Int { generations.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// The error of a request after the container's end.
+    func ended(_ id: String? = nil, at location: ScriptLocation? = nil) -> ContainerError {
+        ContainerError(.containerEnded(id, at: location, isShutDown: lifecycleLog.end == .shutDown))
+    }
+
+    /// The error of a request after a shutdown has begun.
+    func shutDown() -> ContainerError { ContainerError(.containerEnded(nil, at: nil, isShutDown: true)) }
 
     func isCurrent(_ generation: Generation) -> Bool {
         address.load(ordering: .sequentiallyConsistent) == Self.address(generation)

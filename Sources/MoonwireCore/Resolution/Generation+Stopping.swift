@@ -2,30 +2,35 @@ import MoonwireSupport
 import MoonwireValues
 
 extension Generation {
-    /// Releases an instance: one that was built here is stopped, and hooks run unless it was only lent.
+    /// How an instance is released: one that was built here is stopped, and hooks run unless it was only lent.
     ///
     /// The application stops the instances that it supplied, unless the definition states `stop`.
-    func letGo(of instance: AnyObject, at position: Int, from source: Provenance.Source, _ provenance: Provenance?) {
+    func releases(
+        of instance: AnyObject, at position: Int, from source: Provenance.Source, _ provenance: Provenance?
+    ) -> [Release] {
         let service = plan.services[position]
-        abandon(stopped(instance, service, from: source, provenance), service)
-        tellOfRelease(of: instance, service, from: source)
+        return stops(stopped(instance, service, from: source, provenance), service)
+            + [Release(.tell(source), instance, service)]
     }
 
-    /// Releases all shared instances, latest first, except those that the next generation has adopted.
-    func letGoOfInstances(to handover: (any InstanceReceiver)?) {
+    /// Takes all shared instances, except those that the next generation has adopted, and returns how they are released, latest
+    /// first.
+    func releases(to handover: (any InstanceReceiver)?) -> [Release] {
         let adopted = handover?.adopted
         let held = instances.shared.takeAll()
         // Hits in a scope have no lease: none may see an instance that is released from now on, here or beneath.
         if context.scope != nil { context.current.gate.drain() }
         var owners = owners(of: held, adopted, handover?.next.instances.holdings ?? [])
+        var releases: [Release] = []
         for holding in held.reversed() where adopted?[holding.position] != true {
             let service = plan.services[holding.position]
             for instance in stopped(holding).reversed() where owners.take(instance, for: holding.position) {
                 // The container's instances outlive an override.
-                if context.base?.isHeld(instance) != true { stop(instance, service) }
+                if context.base?.isHeld(instance) != true { releases.append(Release(.stop, instance, service)) }
             }
-            tellOfRelease(of: holding.instance, service, from: holding.provenance.source)
+            releases.append(Release(.tell(holding.provenance.source), holding.instance, service))
         }
+        return releases
     }
 
     /// The service that stops each instance: the first one that has it.
@@ -55,18 +60,24 @@ extension Generation {
         return isOwn && service.isStopped ? (provenance?.replaced?.instances ?? []) + [instance] : []
     }
 
-    private func tellOfRelease(of instance: AnyObject, _ service: PlannedService, from source: Provenance.Source) {
+    func tellOfRelease(of instance: AnyObject, _ service: PlannedService, from source: Provenance.Source) {
         if source != .loan, service.hooks != nil { hookRunner.released(instance, service) }
     }
 
-    /// Stops the instances of a service, latest first, because a later one may use an earlier one.
+    /// Stops the instances of a service that are not kept.
+    func abandon(_ made: [AnyObject], _ service: PlannedService) { release(stops(made, service)) }
+
+    /// How the instances of a service are stopped: latest first, because a later one may use an earlier one.
     ///
     /// Each is stopped once, and not while another service has the same instance.
-    func abandon(_ made: [AnyObject], _ service: PlannedService) {
-        guard service.isStopped else { return }
+    private func stops(_ made: [AnyObject], _ service: PlannedService) -> [Release] {
+        guard service.isStopped else { return [] }
         var known: Set<ObjectIdentifier> = []
-        for instance in made.reversed() where known.insert(ObjectIdentifier(instance)).inserted {
-            if !isHeld(instance, exceptAt: service.index) { stop(instance, service) }
+        return made.reversed().compactMap { instance in
+            guard known.insert(ObjectIdentifier(instance)).inserted, !isHeld(instance, exceptAt: service.index) else {
+                return nil
+            }
+            return Release(.stop, instance, service)
         }
     }
 
@@ -80,23 +91,6 @@ extension Generation {
     private func isHeld(_ instance: AnyObject) -> Bool {
         instances.shared.holds(instance) || instances.weaklyHeld.holdings.contains { $0.instance === instance }
             || Resolution.current.hasGraphInstance(instance) || context.base?.isHeld(instance) == true
-    }
-
-    /// Runs the `stop` of the service's definition for a released instance.
-    ///
-    /// Errors are reported: no caller waits for the result, and the other instances must be stopped as well.
-    private func stop(_ instance: AnyObject, _ service: PlannedService) {
-        do {
-            switch service.definition.stop {
-            case .method(let name)?:
-                let method = try method(name, of: instance, service)
-                _ = try call(method, on: instance, plan.planned(Arguments(), for: method.signature))
-            case .function(let function)?: try withResolver { try function.callable.configure(instance, $0) }
-            case nil: break
-            }
-        } catch {
-            reports.diagnostics.report(secrets.masked([.stopFailed(service.definition, error)]))
-        }
     }
 }
 

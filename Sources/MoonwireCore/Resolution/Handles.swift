@@ -153,7 +153,7 @@ final class ServiceHandle: Sendable {
                 )
             }
         } catch let error as ContainerError where error.code == .containerEnded {
-            throw ContainerError(.containerEnded(id, at: location))
+            throw current.ended(id, at: location)
         }
     }
 }

@@ -7,16 +7,91 @@ final class LiveGenerations: Sendable {
         let number: Int
         let date: Date
         let leases: Leases
+        /// Whether its last lease has ended, so that its instances are being stopped.
+        var isEnding = false
     }
 
-    private let entries = Lock<[Entry]>([])
+    /// What a waiting task waits for.
+    enum Condition {
+        /// No generation is in use: those that remain are ending.
+        case noneInUse
+        /// No generation is ending, and no instance of an override, a scope, or a service in use is being stopped.
+        case noneEnding
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        /// The number of tasks that await stops.
+        var stops = 0
+        var waiters: [Int: (condition: Condition, continuation: CheckedContinuation<Void, Never>)] = [:]
+        var nextWaiter = 0
+
+        func isMet(_ condition: Condition) -> Bool {
+            switch condition {
+            case .noneInUse: entries.allSatisfy(\.isEnding)
+            case .noneEnding: stops == 0 && !entries.contains(where: \.isEnding)
+            }
+        }
+
+        /// Removes those whose condition is met.
+        mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+            let met = waiters.filter { isMet($0.value.condition) }
+            for number in met.keys { waiters[number] = nil }
+            return met.values.map(\.continuation)
+        }
+    }
+
+    private let state = Lock(State())
 
     /// The generations, oldest first.
-    var all: [Entry] { entries.withLock { $0 } }
+    var all: [Entry] { state.withLock { $0.entries } }
 
     func add(_ number: Int, _ leases: Leases) {
-        entries.withLock { $0.append(Entry(number: number, date: Date(), leases: leases)) }
+        state.withLock { $0.entries.append(Entry(number: number, date: Date(), leases: leases)) }
     }
 
-    func remove(_ number: Int) { entries.withLock { $0.removeAll { $0.number == number } } }
+    /// The last lease of a generation has ended.
+    func noteEnding(_ number: Int) {
+        change { state in
+            for index in state.entries.indices where state.entries[index].number == number {
+                state.entries[index].isEnding = true
+            }
+        }
+    }
+
+    func remove(_ number: Int) { change { $0.entries.removeAll { $0.number == number } } }
+
+    /// A task begins to await stops.
+    func beginStops() { state.withLock { $0.stops += 1 } }
+
+    func endStops() { change { $0.stops -= 1 } }
+
+    /// Waits until the condition is met, or until the task is cancelled.
+    func wait(for condition: Condition) async {
+        let number = state.withLock { state in
+            defer { state.nextWaiter += 1 }
+            return state.nextWaiter
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isDone = state.withLock { state in
+                    // A cancellation before this point found no waiter.
+                    if state.isMet(condition) || Task.isCancelled { return true }
+                    state.waiters[number] = (condition, continuation)
+                    return false
+                }
+                if isDone { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume()
+        }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let met = state.withLock { state in
+            body(&state)
+            return state.takeWaiters()
+        }
+        for continuation in met { continuation.resume() }
+    }
 }

@@ -31,10 +31,12 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
     func lease() -> Generation? { isOpen && generation.leases.beginIfHeld() ? generation : nil }
 
     /// Closes the scope, once; after the last resolve inside it, its instances are stopped.
-    func close() {
-        guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    ///
+    /// Returns the task that awaits asynchronous stops, if this call begins them.
+    @discardableResult func close() -> Task<Void, Never>? {
+        guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
         current.scopes.remove(self, from: current)
-        generation.endLease()
+        return generation.endLease()
     }
 }
 

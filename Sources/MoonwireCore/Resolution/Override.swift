@@ -57,6 +57,17 @@ final class Override: Sendable {
         return nil
     }
 
+    /// Whether this task is inside an override or an open scope of the container.
+    static func isActive(in current: CurrentGeneration) -> Bool {
+        var next = innermost
+        while let override = next {
+            let isOpen = override.scope?.isOpen ?? (override.generation.leases.held > 0)
+            if isOpen, override.current === current { return true }
+            next = override.outer
+        }
+        return false
+    }
+
     /// The innermost open scope of this task, if there is no override.
     static func scope(of current: CurrentGeneration) -> OpenScope? {
         var next = innermost
@@ -101,8 +112,14 @@ final class Override: Sendable {
     ) async rethrows -> R {
         let override = Override(generation, inside: innermost)
         override.begin()
-        defer { override.end() }
-        return try await $innermost.withValue(override, operation: body, isolation: isolation)
+        do {
+            let result = try await $innermost.withValue(override, operation: body, isolation: isolation)
+            await override.end()?.value
+            return result
+        } catch {
+            await override.end()?.value
+            throw error
+        }
     }
 
     /// Uses the scope for the tasks inside `body`.
@@ -120,8 +137,9 @@ final class Override: Sendable {
 
     private func begin() { current.overrides.begin() }
 
-    private func end() {
+    /// Returns the task that awaits asynchronous stops, if there are any.
+    @discardableResult private func end() -> Task<Void, Never>? {
         current.overrides.end()
-        generation.endLease()
+        return generation.endLease()
     }
 }

@@ -124,7 +124,7 @@ final class Resolution {
         } else if let leased = current.lease() {
             generation = leased
         } else {
-            throw ContainerError(.containerEnded(id, at: nil))
+            throw current.ended(id)
         }
         let isOutermost = outermost == nil
         if isOutermost {
@@ -278,7 +278,7 @@ final class Resolution {
         let generation = outermost
         outermost = nil
         if hasMore { leaveOthers() }
-        generation?._withUnsafeGuaranteedRef { $0.endLease() }
+        generation?._withUnsafeGuaranteedRef { _ = $0.endLease() }
         generation?.release()
     }
 

@@ -31,16 +31,18 @@ final class SerialGate: Sendable {
             }
             _ = state.wait(freed, atMost: .seconds(ids.isEmpty ? 3600 : 1)) { $0.owner != nil }
         }
-        defer {
-            state.withLock { $0 = State() }
-            freed.wakeAll()
-        }
+        defer { leave() }
         return try body()
     }
 
     /// Returns when no thread is inside.
     func waitUntilFree() {
         while !state.wait(freed, atMost: .seconds(3600), while: { $0.owner != nil }) {}
+    }
+
+    private func leave() {
+        state.withLock { $0 = State() }
+        freed.wakeAll()
     }
 
     private func claim(_ resolution: Resolution) -> Bool {

@@ -40,6 +40,14 @@ final class TaskBuild: Sendable {
         return nil
     }
 
+    /// The innermost build of this task.
+    static var ofThisTask: TaskBuild? { innermost }
+
+    /// Runs `body` as a part of a build that awaits it.
+    static func within<R: Sendable>(_ build: TaskBuild?, _ body: () async throws -> R) async rethrows -> R {
+        try await $innermost.withValue(build, operation: body)
+    }
+
     /// Runs an asynchronous function of the application for a build.
     static func run<R>(
         _ session: BuildSession, in generation: Generation, isolation: isolated (any Actor)? = #isolation,

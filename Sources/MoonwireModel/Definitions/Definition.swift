@@ -20,7 +20,7 @@ package struct Definition: Sendable {
         var deprecation: String?
         var isPublic = true
         var reload: ReloadPolicy = .auto
-        var stop: StopAction?
+        var lifecycle = LifecycleActions()
         var outlives: [String] = []
         var inheritance: DefinitionInheritance?
         var decorates: String?
@@ -121,10 +121,10 @@ package struct Definition: Sendable {
         set { own().fields.reload = newValue }
     }
 
-    /// The action when the container releases an instance.
-    package var stop: StopAction? {
-        get { storage.fields.stop }
-        set { own().fields.stop = newValue }
+    /// When instances are built, and what the container does with them.
+    package var lifecycle: LifecycleActions {
+        get { storage.fields.lifecycle }
+        set { own().fields.lifecycle = newValue }
     }
 
     /// The scopes of services that an instance may keep although it lives longer.

@@ -7,11 +7,3 @@ package enum ReloadPolicy: String, Sendable, CaseIterable {
     /// Always replaces it.
     case rebuild
 }
-
-/// The action when the container releases an instance: when it is replaced, and at the end of the container.
-package enum StopAction: Sendable {
-    /// A method of the instance, without arguments.
-    case method(String)
-    /// A function of the script, which receives the instance.
-    case function(any ServiceFunction)
-}

@@ -144,10 +144,7 @@ extension Definition {
         }
         if !written.contains(.isPublic), parent.written.contains(.isPublic) { whole.isPublic = parent.isPublic }
         if !written.contains(.reload), parent.written.contains(.reload) { whole.reload = parent.reload }
-        if stop == nil {
-            whole.stop = parent.stop
-            heritage.take(["stop"])
-        }
+        whole.lifecycle = lifecycle.inheriting(from: parent.lifecycle) { heritage.take($0) }
         if outlives.isEmpty {
             whole.outlives = parent.outlives
             heritage.take(["outlives"])

@@ -76,16 +76,23 @@ struct ValueReading {
             }
         }
         if let configure = definition.configure { values.append(step("configure", configure, of: definition)) }
-        switch definition.stop {
-        case .function(let function): values.append(step("stop", function, of: definition))
-        case .method(let name):
-            values.append(
-                self.value(
-                    .value(.text(name)), field: "\"stop\"",
-                    at: definition.location(of: ["stop"])))
-        case nil: break
+        return values + lifecycle(of: definition)
+    }
+
+    private func lifecycle(of definition: Definition) -> [ValueInspection] {
+        func value(_ value: PlainValue, _ key: String) -> ValueInspection {
+            self.value(.value(value), field: "\"\(key)\"", at: definition.location(of: [key]))
         }
+        var values: [ValueInspection] = []
+        if let isEager = definition.lifecycle.isEager { values.append(value(.boolean(isEager), "eager")) }
         return values
+            + definition.lifecycle.actions.compactMap { key, action in
+                switch action {
+                case .function(let function): step(key, function, of: definition)
+                case .method(let name): value(.text(name), key)
+                case .closure: nil
+                }
+            }
     }
 
     private func call(_ method: String, _ number: Int, of definition: Definition) -> ValueInspection {

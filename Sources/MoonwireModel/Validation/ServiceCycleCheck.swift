@@ -149,5 +149,5 @@ private struct StronglyConnectedComponents {
 
 extension Dependencies.Edge {
     /// Whether the dependency is built before its user; a handle builds it later.
-    var isBuiltFirst: Bool { reference.kind == .required || reference.kind == .optional }
+    package var isBuiltFirst: Bool { reference.kind == .required || reference.kind == .optional }
 }

@@ -40,8 +40,8 @@ package struct SupplyCheck {
 
     /// The faults of the instances, by the positions of their services.
     package func check(_ supplied: [Int: SuppliedInstance]) -> [Diagnostic] {
-        let unstoppable = supplied.filter { graph.facts.types[$0.key] == nil }.compactMap(\.value.stopFault)
-        return (unstoppable + misuses(of: supplied)).inScriptOrder.map { $0.caused(bySupplies: supplied) }
+        let unfit = supplied.filter { graph.facts.types[$0.key] == nil }.flatMap(\.value.lifecycleFaults)
+        return (unfit + misuses(of: supplied)).inScriptOrder.map { $0.caused(bySupplies: supplied) }
     }
 
     private func misuses(of supplied: [Int: SuppliedInstance]) -> [Diagnostic] {
@@ -61,5 +61,7 @@ package struct SupplyCheck {
 }
 
 extension SuppliedInstance {
-    fileprivate var stopFault: Diagnostic? { StopCheck.fault(of: definition, suppliedAs: typeName, exposed) }
+    fileprivate var lifecycleFaults: [Diagnostic] {
+        LifecycleCheck.faults(of: definition, suppliedAs: typeName, exposed)
+    }
 }

@@ -18,7 +18,7 @@ package struct Validation {
         ScopeLifetimeCheck.check,
         ScopeCheck.check,
         SharedGraphInstanceCheck.check,
-        StopCheck.check,
+        LifecycleCheck.check,
         HookTargetCheck.check,
         OwnerCheck.check,
         InjectionRuleCheck.check,

@@ -20,10 +20,6 @@ extension Diagnostic.Code {
     public static let refusedReload = Diagnostic.Code("refused-reload")
     /// The system cannot report changes of files.
     public static let cannotWatch = Diagnostic.Code("cannot-watch")
-    /// Stopping an instance failed.
-    public static let stopFailed = Diagnostic.Code("stop-failed")
-    /// A stop action does not fit the service.
-    public static let wrongStop = Diagnostic.Code("wrong-stop")
 }
 
 extension Diagnostic {
@@ -94,30 +90,6 @@ extension Diagnostic {
 
     package static func cannotWatch() -> Diagnostic {
         Diagnostic(.cannotWatch, "the files cannot be watched, as the process has too many files open", at: nil)
-    }
-
-    package static func stopFailed(_ definition: Definition, _ error: any Error) -> Diagnostic {
-        let failure = (error as? any ScriptFailure)?.diagnostic ?? (error as? ContainerError)?.diagnostics.first
-        return Diagnostic(
-            .stopFailed, "\(definition.phrase) could not be stopped: \(failure?.message ?? "\(error)")",
-            at: failure?.location ?? definition.origin.location, severity: .warning)
-    }
-
-    static func stopWithoutInstances(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(
-            .wrongStop,
-            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", so the container cannot stop its instances",
-            at: location, hints: ["the container holds instances of shared services only"])
-    }
-
-    static func stopTakesArguments(
-        _ method: String, of type: String, _ signature: Signature, _ definition: Definition,
-        at location: ScriptLocation?
-    ) -> Diagnostic {
-        Diagnostic(
-            .wrongStop,
-            "\(definition.phrase): \"stop\" calls \(type).\(method) without arguments, but it takes \(signature.argumentList)",
-            at: location)
     }
 }
 

@@ -118,12 +118,15 @@ extension Diagnostic {
             at: definition.origin.location)
     }
 
-    package static func containerEnded(_ id: String?, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(
+    /// `isShutDown` states whether the application has shut the container down.
+    package static func containerEnded(
+        _ id: String?, at location: ScriptLocation?, isShutDown: Bool = false
+    ) -> Diagnostic {
+        let subject = id.map { "service \"\($0)\"" } ?? "a service"
+        return Diagnostic(
             .containerEnded,
-            "\(id.map { "service \"\($0)\"" } ?? "a service") was requested after its container was released",
-            at: location,
-            hints: ["keep the container while a handle or a resolver of it is in use"])
+            "\(subject) was requested after its container was \(isShutDown ? "shut down" : "released")", at: location,
+            hints: isShutDown ? [] : ["keep the container while a handle or a resolver of it is in use"])
     }
 
     package static func slowWait(_ id: String, neededBy: [String], builder: [String]) -> Diagnostic {

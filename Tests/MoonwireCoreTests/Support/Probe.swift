@@ -52,6 +52,11 @@ final class ScriptFunction: CallableServiceFunction {
     func configure(_ instance: AnyObject, _ resolver: ServiceResolver) throws {
         try configuring(instance, resolver)
     }
+
+    func check(_ instance: AnyObject, _ resolver: ServiceResolver) throws -> HealthVerdict {
+        try configuring(instance, resolver)
+        return .healthy
+    }
 }
 
 /// A service that a function makes.

@@ -160,7 +160,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
         var definition =
             recipe.isData ? dataDefinition(service, version, 0, recipe) : functionDefinition(service, version, recipe)
         definition.scope = blueprint.scopes[service]
-        if blueprint.isShared(service) { definition.stop = .method("stop") }
+        if blueprint.isShared(service) { definition.lifecycle.stop = .method("stop") }
         definitions[[service, version]] = definition
         return definition
     }
@@ -170,7 +170,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
         definition.scope = blueprint.scope(of: service, layer: layer)
         definition.written.insert(.scope)
         definition.hasPlaceholders = true
-        if definition.scope == .shared { definition.stop = .method("stop") }
+        if definition.scope == .shared { definition.lifecycle.stop = .method("stop") }
         return definition
     }
 

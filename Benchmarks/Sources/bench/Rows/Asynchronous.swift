@@ -17,7 +17,7 @@ private actor TaskCache {
 }
 
 /// Waits for an asynchronous function; only the benchmark blocks a thread.
-private func waitFor(_ body: @escaping @Sendable () async throws -> Void) throws {
+func waitFor(_ body: @escaping @Sendable () async throws -> Void) throws {
     let outcome = Outcome()
     Task.detached {
         do { try await body() } catch { outcome.error = error }

@@ -1,0 +1,75 @@
+import MoonwireModel
+import MoonwireSupport
+
+extension Container {
+    /// Starts the container, runs `body`, and shuts the container down, also after an error or a cancellation.
+    ///
+    /// ```swift
+    /// try await container.run(gracefulShutdownSignals: [.sigterm, .sigint], reloadSignals: [.sighup]) {
+    ///     try await container.resolve("server", as: Server.self).serve()
+    /// }
+    /// ```
+    ///
+    /// A signal to shut down, also one during the start, cancels `body`; the function returns after the shutdown. A signal to
+    /// reload reads the scripts again, once for signals that arrive meanwhile; a refused reload is among the ``diagnostics``.
+    ///
+    /// - Parameters:
+    ///   - gracefulShutdownSignals: The signals that shut the container down.
+    ///   - reloadSignals: The signals that reload it.
+    ///   - limit: The time that the shutdown gives, as in ``shutdownGracefully(within:)``.
+    ///   - body: What the program does.
+    /// - Throws: The errors of ``start()`` and of `body`, except `CancellationError` after a signal; ``ContainerError`` for a signal
+    ///   that a program cannot receive.
+    public func run(
+        gracefulShutdownSignals: Set<UnixSignal>, reloadSignals: Set<UnixSignal> = [],
+        within limit: Duration = .seconds(10), _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        let ends = try await SignalSources(gracefulShutdownSignals)
+        defer { ends.cancel() }
+        let reloads = try await SignalSources(reloadSignals.subtracting(gracefulShutdownSignals))
+        defer { reloads.cancel() }
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try await self.run(within: limit, until: body)
+                return false
+            }
+            group.addTask {
+                // The container reports a refused reload.
+                for await _ in reloads.signals { _ = try? self.reload() }
+                return false
+            }
+            group.addTask {
+                for await _ in ends.signals { return true }
+                return false
+            }
+            let isSignaled = try await group.next() ?? false
+            group.cancelAll()
+            do { while try await group.next() != nil {} } catch is CancellationError where isSignaled {}
+        }
+    }
+
+    /// Starts the container, waits until `body` returns, and shuts the container down, also after an error or a cancellation.
+    ///
+    /// ```swift
+    /// try await container.run(until: { try await server.serve() })
+    /// ```
+    ///
+    /// - Throws: The errors of ``start()`` and of `body`.
+    public func run(
+        within limit: Duration = .seconds(10), until body: @Sendable () async throws -> Void
+    ) async throws {
+        do {
+            // Also while this task only awaits a start of another one.
+            try await withTaskCancellationHandler {
+                try await start(endingWithin: limit)
+            } onCancel: {
+                beginShutdown(within: limit)
+            }
+            try await body()
+        } catch {
+            await shutdownGracefully(within: limit)
+            throw error
+        }
+        await shutdownGracefully(within: limit)
+    }
+}

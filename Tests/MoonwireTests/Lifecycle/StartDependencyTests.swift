@@ -1,0 +1,124 @@
+import Moonwire
+import MoonwireSupport
+import TestSupport
+import Testing
+
+/// Factories request services that no definition mentions: these start first, too.
+@Suite(.timeLimit(.minutes(5))) struct StartDependencyTests {
+    /// `a` starts when the gate is opened, which happens once `b` has been built.
+    private func started(
+        _ text: String = "", makeB: @escaping @Sendable (ServiceResolver) throws -> Boiler
+    ) async throws -> [String] {
+        let gate = AsyncGate()
+        let living = try Living(boilers: text) { services in
+            services.register(
+                "a",
+                lifecycle: Lifecycle(start: { (_: Boiler) in
+                    try await gate.wait()
+                    starts.append("a")
+                })
+            ) { resolver in Boiler(name: "a", inlets: [], log: try resolver.resolve("log")) }
+            services.register("b", lifecycle: Lifecycle(start: { (_: Boiler) in starts.append("b") }), makeB)
+        }
+        let start = Task { try await living.container.start() }
+        try await until { gate.waiting == 1 && living.log.elements.contains("build b") }
+        for _ in 0..<100 { await Task.yield() }
+        gate.open()
+        try await start.value
+        return starts.elements
+    }
+
+    private let starts = Collected<String>()
+
+    private static func boiler(_ name: String, _ inlet: Boiler, _ resolver: ServiceResolver) throws -> Boiler {
+        let log: Station.Log = try resolver.resolve("log")
+        log.lines.append("build \(name)")
+        return Boiler(name: name, inlets: [inlet], log: log)
+    }
+
+    @Test func requestedServiceStartsFirst() async throws {
+        #expect(try await started { try Self.boiler("b", try $0.resolve("a"), $0) } == ["a", "b"])
+    }
+
+    @Test func serviceOfAFunctionStartsFirst() async throws {
+        let between = #"service "m" { factory = function(args, c) return c.get "a" end }"#
+        #expect(try await started(between) { try Self.boiler("b", try $0.resolve("m"), $0) } == ["a", "b"])
+    }
+
+    /// `m` is built before by another request, so that `b` alone does not request `a`.
+    @Test func serviceBehindAnotherOneStartsFirst() async throws {
+        let between = """
+            service "m" { factory = function(args, c) return c.get "a" end }
+            service "n" { type = "Boiler", args = { name = "n", inlets = { ref "m" }, log = ref "log" } }
+            service "first" { type = "Boiler", args = { name = "first", inlets = { ref "n" }, log = ref "log" }, eager = true }
+            """
+        #expect(try await started(between) { try Self.boiler("b", try $0.resolve("n"), $0) } == ["a", "b"])
+    }
+
+    /// `x` and `y` have requested each other after they were built, so that none can start first; both start, and then `z`.
+    @Test func servicesThatRequestedEachOtherStart() async throws {
+        let late: @Sendable (String) async -> Void = { name in
+            for _ in 0..<20 { await Task.yield() }
+            starts.append(name)
+        }
+        let living = try Living(boilers: "") { services in
+            services.register("x", lifecycle: Lifecycle(start: { (_: First) in await late("x") })) { _ in First() }
+            services.register("y", lifecycle: Lifecycle(start: { (_: Second) in await late("y") })) { _ in Second() }
+            services.register("z", lifecycle: Lifecycle(start: { (_: Third) in starts.append("z") })) { resolver in
+                Third(first: try resolver.resolve("x"))
+            }
+        }
+        let (x, y): (First, Second) = (
+            try await living.container.resolve("x"), try await living.container.resolve("y")
+        )
+        #expect(x.other === y && y.other === x)
+        try await living.container.start()
+        #expect(starts.elements.sorted() == ["x", "y", "z"])
+        #expect(starts.elements.last == "z")
+    }
+
+    /// What has been built and waits when another service fails has not started.
+    @Test func waitingServiceOfAFailedStartHasNotStarted() async throws {
+        let (slow, failing) = (AsyncGate(), AsyncGate())
+        let living = try Living(boilers: "") { services in
+            services.register(
+                "a", lifecycle: Lifecycle(start: { (_: First) in _ = try? await Task { try await slow.wait() }.value })
+            ) { _ in First() }
+            services.register("b", lifecycle: Lifecycle(start: { (_: Third) in starts.append("b") })) { resolver in
+                Third(first: try resolver.resolve("a"))
+            }
+            let fail: @Sendable (Second) async throws -> Void = { _ in
+                try await failing.wait()
+                throw Boiler.Leak()
+            }
+            services.register("c", lifecycle: Lifecycle(start: fail)) { _ in Second() }
+        }
+        let steps = living.container.lifecycleSteps()
+        let start = Task { try await living.container.start() }
+        try await until { slow.waiting == 1 && failing.waiting == 1 }
+        for _ in 0..<100 { await Task.yield() }
+        failing.open()
+        var ends: Set<String> = []
+        for await step in steps {
+            if step.phase == .startFailed { ends.insert(step.id) }
+            if step.id == "c" { slow.open() }
+            if ends == ["b", "c"] { break }
+        }
+        await #expect(throws: ContainerError.self) { try await start.value }
+        #expect(starts.elements == [])
+    }
+
+    private final class First: @unchecked Sendable {  // One test reads it.
+        @Lazy var other: Second
+    }
+
+    private final class Second: @unchecked Sendable {  // One test reads it.
+        @Lazy var other: First
+    }
+
+    private final class Third: Sendable {
+        let first: First
+
+        init(first: First) { self.first = first }
+    }
+}
