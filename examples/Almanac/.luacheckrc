@@ -58,6 +58,7 @@ stds.moonwire = {
         Templates = {},
         Typographer = {},
         alias = {},
+        argument = {},
         assert = {},
         collectgarbage = {},
         coroutine = { fields = { create = {}, isyieldable = {}, resume = {}, running = {}, status = {}, wrap = {}, yield = {} } },

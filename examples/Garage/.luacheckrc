@@ -17,6 +17,7 @@ stds.moonwire = {
         EngineSparkPlugFactory = {},
         Valet = {},
         alias = {},
+        argument = {},
         assert = {},
         collectgarbage = {},
         coroutine = { fields = { create = {}, isyieldable = {}, resume = {}, running = {}, status = {}, wrap = {}, yield = {} } },

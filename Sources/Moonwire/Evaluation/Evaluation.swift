@@ -290,8 +290,18 @@ extension Evaluation {
     func keep(inline definition: Definition) -> Int32 {
         costs.add(bytes: ReadingCosts.Bytes.definition + ReadingCosts.Bytes.token)
         return tokens.keep(
-            inline: definition, ReadingCosts.Extent(elements: costs.elements + 1, depth: costs.depth + 1))
+            .inline(definition), ReadingCosts.Extent(elements: costs.elements + 1, depth: costs.depth + 1))
     }
+
+    /// Keeps a reference or an argument for a token, with the size of the values in it.
+    func keep(whole value: WiredValue) -> Int32 {
+        guard !value.innerValues.isEmpty else { return keep(value) }
+        costs.add(bytes: ReadingCosts.Bytes.token)
+        return tokens.keep(value, ReadingCosts.Extent(elements: costs.elements + 1, depth: costs.depth + 1))
+    }
+
+    /// The number of tokens that scripts have made.
+    var tokenCount: Int { tokens.count }
 
     /// Records that a value contains the service that a token represents; nil for any other token.
     func hold(_ index: Int32) -> (extent: ReadingCosts.Extent, isShared: Bool)? { tokens.hold(index) }
@@ -310,6 +320,8 @@ extension Evaluation {
         switch value {
         case .placeholder: scope.addPlaceholder()
         case .inline(let definition) where definition.hasPlaceholders: scope.addPlaceholder()
+        case .reference, .argument:
+            if value.innerValues.contains(where: \.value.hasPlaceholders) { scope.addPlaceholder() }
         default: break
         }
         return value

@@ -4,7 +4,7 @@ import MoonwireValues
 
 /// The arguments that a definition lists for its function, read before the interpreter is entered.
 struct ScriptArguments {
-    private indirect enum Argument {
+    indirect enum Argument {
         case plain(PlainValue)
         case object(AnyObject)
         case list([Argument])
@@ -14,7 +14,7 @@ struct ScriptArguments {
     private let positional: [Argument]
     private let named: [(key: String, value: Argument)]
 
-    init(_ given: ServiceArguments?) throws {
+    init(_ given: ListedArguments?) throws {
         positional = try given?.positional.map { try Self.read($0) } ?? []
         named = try given?.named.map { ($0.name, try Self.read($0.value)) } ?? []
     }
@@ -38,7 +38,7 @@ struct ScriptArguments {
         if let first = positional.first { try Self.write(first, to: stack) } else { stack.pushNil() }
     }
 
-    private static func read(_ reader: ValueReader) throws -> Argument {
+    static func read(_ reader: ValueReader) throws -> Argument {
         switch try reader.kind {
         case .object, .function, .handle: return .object(try reader.object())
         case .list:
@@ -53,7 +53,7 @@ struct ScriptArguments {
         }
     }
 
-    private static func write(_ argument: Argument, to stack: LuaStack) throws {
+    static func write(_ argument: Argument, to stack: LuaStack) throws {
         switch argument {
         case .plain(let value): try value.write(to: stack.writer)
         case .object(let object): try ScriptContext.push(object, isWeak: false, to: stack)

@@ -2,14 +2,16 @@ import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// The `c` of a script's functions: `c.get "id"`, `c.param "name"` and `c.tagged "tag"`, also written `c:get("id")`.
+/// The `c` of a script's functions: `c.get "id"`, `c.param "name"`, `c.tagged "tag"`, and `c.argument "name"`, also written
+/// `c:get("id")`.
 final class ScriptContext: Sendable {
     /// Registers contexts with an interpreter.
     static func register(_ link: LateResolver, with interpreter: Interpreter) {
         let methods = methods(link, word: "c")
         let unknown = HostFunction(name: "c") { call in
             let name = try call.argument(1)?.string() ?? ""
-            throw ContainerError(.unknownMember(name, of: "c", known: ["get", "param", "tagged"], at: call.callSite))
+            throw ContainerError(
+                .unknownMember(name, of: "c", known: ["argument", "get", "param", "tagged"], at: call.callSite))
         }
         var look = HostClass(name: "c", methods: methods, unknownMember: unknown)
         look.refusesUnknownMembers = true
@@ -19,19 +21,23 @@ final class ScriptContext: Sendable {
     /// How scripts request services and parameters: with a dot or with a colon.
     static func methods(_ link: LateResolver, word: String) -> [String: HostFunction] {
         [
-            "get": function("get", word) { call in try get(call, link, word) },
+            "argument": function("argument", word, second: "default") { call in try argument(call, link, word) },
+            "get": function("get", word, second: "{ … }") { call in try get(call, link, word) },
             "param": function("param", word) { call in try parameter(call, link, word) },
             "tagged": function("tagged", word) { call in try tagged(call, link, word) },
         ]
     }
 
-    /// A function with one argument; more arguments are an error.
+    /// A function with one argument, or with a second one that may be left out; more are an error.
+    ///
+    /// `second` is that argument as hints show it.
     private static func function(
-        _ name: String, _ word: String, _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn
+        _ name: String, _ word: String, second: String? = nil, _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn
     ) -> HostFunction {
         let whole = "\(word).\(name)"
         return HostFunction(name: name) { call in
-            var form = WordForm(1, "\(whole) \"id\"")
+            var form =
+                second.map { WordForm(2, "\(whole)(\"id\", \($0))") } ?? WordForm(1, "\(whole) \"id\"")
             form.receivesItself = offset(call) == 1
             if let surplus = form.surplus(of: whole, in: call) { throw ContainerError(surplus) }
             return try body(call)
@@ -56,8 +62,44 @@ final class ScriptContext: Sendable {
     private static func get(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
         let id = try name(call, of: "\(word).get", "the id of a service")
         let resolver = try resolver(call, link)
-        let instance = try located(call) { try call.runUserCode { try resolver.instance(id) } }
+        let given = try arguments(call, of: "\(word).get", id)
+        let instance = try located(call) {
+            try call.runUserCode { try given.map { try resolver.instance(id, $0) } ?? resolver.instance(id) }
+        }
         try push(instance, isWeak: resolver.isWeak(id), to: call.stack)
+        return .values(1)
+    }
+
+    /// The arguments for a service, by name; nil if the call passes none.
+    private static func arguments(_ call: LuaCall, of word: String, _ id: String) throws -> GivenArguments? {
+        let index = offset(call) + 1
+        guard call.count > index else { return nil }
+        let position = call.position(index)
+        guard position != 0, call.stack.luaType(at: position) == .table, call.stack.rawLength(at: position) == 0 else {
+            throw ContainerError(.expectsArguments(word, id, found: call.found(index), at: call.callSite))
+        }
+        do {
+            return try GivenArguments(ValueReader(call.stack, position: position))
+        } catch let error as ConversionError {
+            throw ContainerError(.unreadableArguments(word, id, error, at: call.callSite), underlying: error)
+        }
+    }
+
+    /// The value of an argument with which the service was resolved that a function builds; a second argument is the default.
+    private static func argument(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
+        let name = try name(call, of: "\(word).argument", "the name of an argument")
+        let resolver = try resolver(call, link)
+        let hasDefault = call.count > offset(call) + 1
+        let value = try located(call) {
+            try call.runUserCode {
+                try resolver.withArgument(name, hasDefault: hasDefault) { try ScriptArguments.read($0) }
+            }
+        }
+        if let value {
+            try ScriptArguments.write(value, to: call.stack)
+        } else {
+            call.stack.copyToTop(call.position(offset(call) + 1))
+        }
         return .values(1)
     }
 

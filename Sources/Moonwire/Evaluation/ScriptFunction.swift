@@ -27,7 +27,7 @@ final class ScriptFunction: CallableServiceFunction {
     var lastLine: Int? { function.lastLine }
     var value: any AnyObject & Sendable { function }
 
-    func make(_ resolver: ServiceResolver, arguments: ServiceArguments?) throws -> AnyObject? {
+    func make(_ resolver: ServiceResolver, arguments: ListedArguments?) throws -> AnyObject? {
         link.attach(resolver)
         // Services in the arguments are built here, before the interpreter is entered.
         let values = received == .none ? nil : try ScriptArguments(arguments)

@@ -36,13 +36,21 @@ package struct ScriptWord: Sendable {
     ]
 
     private static let references = [
-        ScriptWord("ref", "A service that must be defined: `ref.id`, or `ref \"id\"`."),
-        ScriptWord("optional", "A service, or nil if it is not defined: `optional.id`, or `optional \"id\"`."),
+        ScriptWord(
+            "ref",
+            "A service that must be defined: `ref.id`, `ref \"id\"`, or `ref(\"id\", { … })` with arguments for it."),
+        ScriptWord(
+            "optional",
+            "A service, or nil if it is not defined: `optional.id`, `optional \"id\"`, or `optional(\"id\", { … })`."),
         ScriptWord("lazy", "A handle that builds the service when it is first used: `lazy.id`, or `lazy \"id\"`."),
         ScriptWord(
             "provider", "A handle that resolves the service each time it is used: `provider.id`, or `provider \"id\"`."),
         ScriptWord("tagged", "All services with a tag, those of higher priority first."),
         ScriptWord("inline", "A service without an id, for this argument only."),
+        ScriptWord(
+            "argument",
+            "A value that is given when the service is resolved: `argument \"name\"`, or `argument(\"name\", default)`."
+        ),
         ScriptWord("null", "An explicit nil, for elements of lists and for arguments."),
         ScriptWord("raw", "A string in which `%name%` and `@id` have no special meaning."),
     ]

@@ -61,7 +61,9 @@ private struct HookReader {
     private func target() -> HookTarget? {
         let position = call.position(0)
         if position != 0, let text = stack.text(at: position), !text.isEmpty { return HookTarget(text) }
-        if case .reference(let reference) = evaluation.value(ofTokenAt: position, stack), event.isAboutServices {
+        if case .reference(let reference) = evaluation.value(ofTokenAt: position, stack), event.isAboutServices,
+            reference.arguments == nil
+        {
             return HookTarget(reference.id, isExact: true)
         }
         report { .expectsName(word, event.expectedTarget, found: call.found(0), at: $0) }

@@ -13,7 +13,9 @@ extension LuaCall {
     /// anything else.
     func service(_ index: Int, of word: String, _ evaluation: Evaluation) throws -> String {
         let value = evaluation.value(ofTokenAt: position(index), stack)
-        if case .reference(let reference) = value, reference.kind == .required { return reference.id }
+        if case .reference(let reference) = value, reference.kind == .required, reference.arguments == nil {
+            return reference.id
+        }
         let expected = "the id of a service or `ref \"id\"`"
         guard let value else { return try name(index, of: word, expected) }
         throw ContainerError(.expectsName(word, expected, found: "`\(value.written)`", at: callSite))
@@ -70,6 +72,7 @@ extension WiredValue {
         case .list: "a list"
         case .map, .keyedMap: "a map"
         case .function: "a function"
+        case .argument: "an argument"
         case .reference, .parameter, .environment, .inline, .placeholder: "a reference"
         case .object: "an object"
         }

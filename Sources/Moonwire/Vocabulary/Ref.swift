@@ -2,7 +2,7 @@ import LuaRuntime
 import MoonwireCore
 
 extension Word {
-    /// `ref "id"`: a service that must be defined.
+    /// `ref "id"`: a service that must be defined; `ref("id", { name = value })` passes arguments to it.
     static func ref(_ evaluation: Evaluation) -> Word { .reference(.required, evaluation) }
 }
 
@@ -11,7 +11,10 @@ extension Word {
     ///
     /// All kinds of reference are written alike: `ref "id"`, or `ref.id`, which is a name that tools can look up.
     static func reference(_ kind: ServiceReference.Kind, _ evaluation: Evaluation) -> Word {
-        let call = Word.function(kind.rawValue, evaluation, .token("\(kind.rawValue) \"id\"")) { call in
+        let form: WordForm =
+            kind.passesArguments
+            ? .token("\(kind.rawValue)(\"id\", { … })", most: 2) : .token("\(kind.rawValue) \"id\"")
+        let call = Word.function(kind.rawValue, evaluation, form) { call in
             try reference(kind, call, evaluation, at: call.callSite)
         }
         // Lua reads the last field of a list when the list has ended, so that the line of the call would be the wrong one.
@@ -25,6 +28,38 @@ extension Word {
         _ kind: ServiceReference.Kind, _ call: LuaCall, _ evaluation: Evaluation, at location: ScriptLocation?
     ) throws -> LuaReturn {
         let id = try call.name(1, of: kind.rawValue, "the id of a service")
-        return call.token(.reference(ServiceReference(id, kind: kind, location: location)), evaluation)
+        let arguments = kind.passesArguments && call.count > 2 ? arguments(kind, id, call, evaluation) : nil
+        let reference = ServiceReference(id, kind: kind, location: location, arguments: arguments)
+        call.stack.push(.value, index: evaluation.keep(whole: .reference(reference)))
+        return .values(1)
+    }
+
+    /// The arguments that a reference passes, by name.
+    private static func arguments(
+        _ kind: ServiceReference.Kind, _ id: String, _ call: LuaCall, _ evaluation: Evaluation
+    ) -> PassedArguments? {
+        let table = ScriptTable(
+            evaluation: evaluation, stack: call.stack, key: kind.rawValue, title: "\(kind.rawValue) \"\(id)\"",
+            origin: evaluation.origin(call))
+        let position = call.position(2)
+        guard position != 0, call.stack.luaType(at: position) == .table else {
+            table.report({ .expectsArguments(kind.rawValue, id, found: call.found(2), at: $0) }, at: [])
+            return nil
+        }
+        let content = table.content(position, at: [])
+        if !content.elements.isEmpty {
+            table.report({ .expectsArguments(kind.rawValue, id, found: "a list", at: $0) }, at: ["1"])
+        }
+        return content.fields.isEmpty ? nil : PassedArguments(content.fields)
+    }
+}
+
+extension ServiceReference.Kind {
+    /// Whether it can pass arguments to the service: it is resolved together with the service that contains it.
+    fileprivate var passesArguments: Bool {
+        switch self {
+        case .required, .optional: true
+        case .lazy, .provider: false
+        }
     }
 }

@@ -202,7 +202,7 @@ struct ScriptTable {
 
     private func object(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
         if let value = evaluation.value(ofTokenAt: position, stack) {
-            if case .inline = value, let part = stack.token(at: position).flatMap({ evaluation.hold($0.index) }),
+            if value.hasParts, let part = stack.token(at: position).flatMap({ evaluation.hold($0.index) }),
                 !admits(part.extent, isShared: part.isShared, at: path())
             {
                 return .value(.null)
@@ -229,4 +229,9 @@ struct ScriptTable {
     private func reportHole(at path: [String], _ step: [String]) {
         report({ .holeInList(subject, path, at: $0) }, at: path + step)
     }
+}
+
+extension WiredValue {
+    /// Whether the value of a token contains others, which count each time that a value contains the token.
+    fileprivate var hasParts: Bool { if case .inline = self { true } else { !innerValues.isEmpty } }
 }

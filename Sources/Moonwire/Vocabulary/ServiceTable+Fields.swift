@@ -37,7 +37,7 @@ extension ServiceTable {
         list(position, key).enumerated().compactMap { index, value in
             switch value {
             case .value(.text(let id)): return ServiceReference(id)
-            case .reference(let reference): return reference
+            case .reference(let reference) where reference.arguments == nil: return reference
             case _ where wasReported(value, position, index + 1): return nil
             default:
                 table.refuse(value.found, key, at: [key.name, "\(index + 1)"])
@@ -106,7 +106,11 @@ extension ServiceTable {
 
     func parent(_ position: Int, _ key: ScriptKey) -> ServiceReference? {
         if let id = stack.text(at: position), !id.isEmpty { return ServiceReference(id) }
-        if case .reference(let reference) = table.evaluation.value(ofTokenAt: position, stack) { return reference }
+        if case .reference(let reference) = table.evaluation.value(ofTokenAt: position, stack),
+            reference.arguments == nil
+        {
+            return reference
+        }
         table.refuse(position, key)
         return nil
     }

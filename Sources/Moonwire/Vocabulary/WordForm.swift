@@ -25,8 +25,8 @@ struct WordForm {
     }
 
     /// A word that is a token, and so is the first argument of its calls.
-    static func token(_ usage: String) -> WordForm {
-        var form = WordForm(1, usage)
+    static func token(_ usage: String, most: Int = 1) -> WordForm {
+        var form = WordForm(most, usage)
         form.receivesItself = true
         return form
     }

@@ -11,6 +11,25 @@ extension Diagnostic {
             hints: ["write `\(word) \"id\"`"])
     }
 
+    /// A second argument of `ref` that is not a table with names.
+    static func expectsArguments(
+        _ word: String, _ id: String, found: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unexpectedValue, "\(word) \(id.quoted) expects a table of named arguments, got \(found)", at: location,
+            hints: ["write `\(word)(\(id.quoted), { name = value })`"])
+    }
+
+    /// A table of arguments for a service with a key or a value that is none.
+    static func unreadableArguments(
+        _ word: String, _ id: String, _ error: ConversionError, at location: ScriptLocation?
+    ) -> Diagnostic {
+        let part =
+            error.path.isEmpty ? "the name of an argument" : "argument \(error.path.joined(separator: ".").quoted)"
+        return Diagnostic(
+            .unexpectedValue, "\(word) \(id.quoted): \(part) \(error.sentence)", at: location)
+    }
+
     /// A field of a reference that does not exist.
     ///
     /// `name` is nil for a key that is not a string.

@@ -25,6 +25,7 @@ struct WiringItem {
             location: service.construction.location, functions: service.construction.functions)
         let properties: [(String, String?)] = [
             ("scope", service.scope.rawValue),
+            ("arguments", service.arguments.isEmpty ? nil : service.arguments.map(\.words).joined(separator: ", ")),
             ("outlives", service.outlives.isEmpty ? nil : service.outlives.joined(separator: ", ")),
             ("parent", service.parent), ("on reload", service.reload),
             ("abstract", service.isAbstract ? "yes" : nil), ("deprecated", service.deprecation),

@@ -75,6 +75,7 @@ struct Explanation {
             add("scope", scope)
             add("asynchronous", service.asynchronous ?? "")
         }
+        add("arguments", service.arguments.map(\.words).joined(separator: ", "))
         add("outlives", service.outlives.joined(separator: ", "))
         add("inherits", service.parent.map { "from \"\($0)\"" } ?? "")
         add("abstract", service.isAbstract ? "other services can only inherit from it" : "")

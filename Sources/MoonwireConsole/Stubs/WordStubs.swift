@@ -17,7 +17,8 @@ enum WordStubs {
 
         ---Gives functions of scripts access to services; also as `c:get "id"`.
         ---@class moonwire.Context
-        ---@field get fun(id: moonwire.Id): any The service with that id.
+        ---@field argument fun(name: string, default?: any): any An argument with which the service is resolved.
+        ---@field get fun(id: moonwire.Id, arguments?: table<string, any>): any The service with that id.
         ---@field param fun(name: moonwire.Parameter): any The value of a parameter.
         ---@field tagged fun(tag: string): any[] All services with a tag, those of higher priority first.
 
@@ -96,11 +97,14 @@ enum WordStubs {
         {{services}}
 
         ---@class moonwire.Ref: moonwire.Services
+        ---@overload fun(id: moonwire.Id, arguments?: table<string, any>): moonwire.Reference
+
+        ---@class moonwire.Handle: moonwire.Services
         ---@overload fun(id: moonwire.Id): moonwire.Reference
 
         ---@class moonwire.Optional: moonwire.Services
         ---@field [string] moonwire.Reference
-        ---@overload fun(id: string): moonwire.Reference
+        ---@overload fun(id: string, arguments?: table<string, any>): moonwire.Reference
 
         ---\(description(of: "ref"))
         ---@type moonwire.Ref
@@ -111,11 +115,11 @@ enum WordStubs {
         optional = nil
 
         ---\(description(of: "lazy"))
-        ---@type moonwire.Ref
+        ---@type moonwire.Handle
         lazy = nil
 
         ---\(description(of: "provider"))
-        ---@type moonwire.Ref
+        ---@type moonwire.Handle
         provider = nil
 
         ---\(description(of: "tagged"))
@@ -128,6 +132,12 @@ enum WordStubs {
         ---@param definition moonwire.Inline
         ---@return moonwire.Reference
         function inline(definition) end
+
+        ---\(description(of: "argument"))
+        ---@param name string
+        ---@param default? any
+        ---@return moonwire.Reference
+        function argument(name, default) end
 
         ---\(description(of: "null"))
         ---@type moonwire.Reference

@@ -82,20 +82,25 @@ extension Container {
         _ id: String?, sendable: Bool
     ) async throws -> sending T {
         let service: T = try await AsynchronousRequest(of: current, for: id).instance { generation in
-            let position: Int
-            if let id {
-                generation.noteNeed { $0.note(id: id, leadingTo: generation.plan.names.position(of: id), by: $1) }
-                position = try generation.position(of: id)
-            } else {
-                generation.noteNeed { $0.note(type: ObjectIdentifier(T.self), by: $1) }
-                position = try generation.position(ofType: T.self)
-            }
-            try generation.admit(position)
-            return position
+            try position(of: id, providing: T.self, in: generation)
         } take: {
             try $0.take($1, at: $2, sendable: sendable)
         }
         nonisolated(unsafe) let own = service  // Validation refuses such types in every scope that is shared.
         return own
+    }
+
+    /// The position of the service with an id, or of the one that provides the type, as a dependency of what this task builds.
+    func position<T>(of id: String?, providing type: T.Type, in generation: Generation) throws -> Int {
+        let position: Int
+        if let id {
+            generation.noteNeed { $0.note(id: id, leadingTo: generation.plan.names.position(of: id), by: $1) }
+            position = try generation.position(of: id)
+        } else {
+            generation.noteNeed { $0.note(type: ObjectIdentifier(type), by: $1) }
+            position = try generation.position(ofType: type)
+        }
+        try generation.admit(position)
+        return position
     }
 }

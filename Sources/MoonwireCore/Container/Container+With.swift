@@ -100,7 +100,7 @@ extension Generation {
         }
         var found: [(position: Int, definition: Definition, replacement: Replacement)] = []
         for definition in definitions {
-            guard case .swift(let factory) = definition.construction, !factory.isAsync,
+            guard case .swift(let factory) = definition.construction, !factory.isAsync, factory.arguments.isEmpty,
                 let position = plan.graph.table.index[definition.id],
                 !found.contains(where: { $0.position == position })
             else { return nil }

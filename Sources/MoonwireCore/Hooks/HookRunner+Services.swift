@@ -51,11 +51,11 @@ extension HookRunner {
     /// Calls the `resolved` hooks.
     ///
     /// The service counts as under construction meanwhile, so that a hook that resolves it again ends in an error.
-    func resolved(_ instance: AnyObject, _ service: PlannedService) throws {
+    func resolved(_ instance: AnyObject, _ service: PlannedService, with given: GivenArguments? = nil) throws {
         guard let hooks = service.hooks, !hooks.resolved.isEmpty else { return }
         let chosen = hooks.resolvedNeedsType ? hooks.resolved.filter { applies($0, to: instance) } : hooks.resolved
         guard !chosen.isEmpty else { return }
-        try Resolution.current.building(service) {
+        try Resolution.current.building(service, given) {
             let info = info(.resolved, service, instance)
             let arguments = [HookArgument.object(instance, isWeak: service.scope == .weak)]
             for choice in chosen { try run(choice.planned, arguments, info) }

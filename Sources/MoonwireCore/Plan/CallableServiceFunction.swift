@@ -3,7 +3,7 @@ package import MoonwireValues
 /// A function of a script that the container can call while it builds a service.
 package protocol CallableServiceFunction: ServiceFunction {
     /// Creates an instance; `call` provides the arguments of the definition, if any.
-    func make(_ resolver: ServiceResolver, arguments: ServiceArguments?) throws -> AnyObject?
+    func make(_ resolver: ServiceResolver, arguments: ListedArguments?) throws -> AnyObject?
     /// Completes an instance that was just built.
     func configure(_ instance: AnyObject, _ resolver: ServiceResolver) throws
     /// Does something with an instance, and returns what it found; nothing is no problem.
@@ -11,7 +11,7 @@ package protocol CallableServiceFunction: ServiceFunction {
 }
 
 /// The arguments that a definition lists for its function, readable while the function is called.
-package struct ServiceArguments {
+package struct ListedArguments {
     /// The arguments written by position.
     package let positional: [ValueReader]
     /// The arguments written by name, in name order.

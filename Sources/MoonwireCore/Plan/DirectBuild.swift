@@ -44,7 +44,7 @@ final class DirectBuild: @unchecked Sendable {  // Written only by `link`, befor
     /// Nil for a service that needs the general build.
     init?(_ service: PlannedService, among services: [PlannedService]) {
         guard service.isTransient || service.scope == .graph, service.steps.isEmpty, service.hooks == nil,
-            !service.isStopped
+            !service.isStopped, service.arguments == nil
         else { return nil }
         var sources: [ArgumentSource] = []
         var inlined: [DirectBuild] = []
@@ -52,7 +52,7 @@ final class DirectBuild: @unchecked Sendable {  // Written only by `link`, befor
         var types: [ObjectIdentifier] = []
         switch service.maker {
         case .swift(let body):
-            guard body.makeAsynchronously == nil else { return nil }
+            guard body.makeAsynchronously == nil, body.makeWithArguments == nil else { return nil }
             (factory, call) = (body, .none)
         case .call(let callable, let planned):
             guard let call = callable.direct, service.makes(ObjectIdentifier(callable.resultType)),

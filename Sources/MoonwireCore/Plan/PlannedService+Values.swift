@@ -38,6 +38,13 @@ extension PlannedArguments {
     }
 }
 
+extension PassedValues {
+    /// The same with other values.
+    func mapValues(_ change: (PlannedValue) -> PlannedValue) -> PassedValues {
+        PassedValues(values.map { ($0.name, change($0.value)) }, passesOn: passesOn)
+    }
+}
+
 extension PlannedValue {
     /// The same value with other parts; `change` returns nil for a part that stays, whose own parts are then visited.
     func mapParts(_ change: (PlannedValue) -> PlannedValue?) -> PlannedValue {

@@ -1,6 +1,8 @@
 import MoonwireValues
 
 /// A definition in the plan: names and labels are replaced by positions, and conversions and scopes are chosen.
+///
+/// Has more than twelve stored properties because everything that a build needs is determined once, when it is planned.
 final class PlannedService: Sendable {
     /// The construction of the instance.
     ///
@@ -39,6 +41,10 @@ final class PlannedService: Sendable {
     let exposure: Exposure?
     /// Whether instances may be passed to any thread, as far as it is known before one is built.
     let isSendable: Bool
+    /// The arguments of a resolve; nil for a service that takes none.
+    let arguments: DeclaredArguments?
+    /// The defaults of these arguments that are written in scripts.
+    let argumentDefaults: [String: PlannedValue]
     /// Nil for most.
     let hooks: ServiceHooks?
     /// What the hooks receive about the service; nil if there are none.
@@ -51,7 +57,8 @@ final class PlannedService: Sendable {
 
     init(
         index: Int, definition: Definition, maker: Maker, steps: [Step], casters: [AnyCaster], exposure: Exposure?,
-        isSendable: Bool, hooks: ServiceHooks?
+        isSendable: Bool, arguments: DeclaredArguments?,
+        argumentDefaults: [String: PlannedValue] = [:], hooks: ServiceHooks?
     ) {
         self.index = index
         self.definition = definition
@@ -60,6 +67,8 @@ final class PlannedService: Sendable {
         self.casters = casters
         self.exposure = exposure
         self.isSendable = isSendable
+        self.arguments = arguments
+        self.argumentDefaults = argumentDefaults
         self.hooks = hooks
         let typeName = exposure?.description.name ?? casters.first?.targetName
         hookSubject =

@@ -14,7 +14,11 @@ final class PlannedValue: Sendable {
         case keyedMap([(entry: KeyedEntry, value: PlannedValue)])
         case parameter(String)
         case environment(EnvironmentReference)
+        /// An argument of the resolve, with its default.
+        case argument(String, PlannedValue?)
         case service(Int)
+        /// A service that is built with arguments.
+        case serviceWith(Int, PassedValues)
         case lazy(Int)
         case provider(Int)
         /// A service without an id.
@@ -33,7 +37,7 @@ final class PlannedValue: Sendable {
         self.isSecret = isSecret
         isFilledInLate =
             switch content {
-            case .template, .keyedMap, .parameter, .environment: true
+            case .template, .keyedMap, .parameter, .environment, .argument: true
             default: false
             }
     }
@@ -95,6 +99,20 @@ extension EntryKey {
         case (.text, .integer): false
         }
     }
+}
+
+/// The arguments that a reference passes to its service, in the plan.
+final class PassedValues: Sendable {
+    let values: [(name: String, value: PlannedValue)]
+    /// Whether the arguments of the service that contains the reference are passed on too.
+    let passesOn: Bool
+
+    init(_ values: [(name: String, value: PlannedValue)], passesOn: Bool) {
+        self.values = values
+        self.passesOn = passesOn
+    }
+
+    var names: [String] { values.map(\.name) }
 }
 
 /// The arguments of one call in the plan, in the order of the signature; nil for those that the definition omits.

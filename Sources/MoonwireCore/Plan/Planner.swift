@@ -34,10 +34,13 @@ struct Planner {
     mutating func plan(_ definition: Definition, at index: Int) -> PlannedService {
         let maker = maker(of: definition, at: index)
         let exposure = exposure(of: definition, at: index, maker)
+        // A service without an id reads the arguments of the one that contains it.
+        let arguments = index < 0 ? nil : graph.facts.arguments[index]
         return PlannedService(
             index: index, definition: definition, maker: maker, steps: steps(of: definition, exposure),
             casters: casters(of: definition, exposure, maker), exposure: exposure,
-            isSendable: isSendable(definition, exposure),
+            isSendable: isSendable(definition, exposure), arguments: arguments,
+            argumentDefaults: defaults(of: arguments),
             hooks: hooks.hooks(of: definition, at: index, exposure))
     }
 
@@ -130,6 +133,12 @@ struct Planner {
         return exposure?.description.isSendable ?? true
     }
 
+    private mutating func defaults(of arguments: DeclaredArguments?) -> [String: PlannedValue] {
+        var defaults: [String: PlannedValue] = [:]
+        for argument in arguments?.all ?? [] { defaults[argument.name] = argument.defaultValue.map { plan($0) } }
+        return defaults
+    }
+
     /// The arguments in the order of a signature.
     mutating func plan(_ arguments: Arguments, for signature: Signature) -> PlannedArguments {
         plan(ArgumentMatch(arguments, against: signature.arguments))
@@ -152,6 +161,10 @@ struct Planner {
         case .template(let template): return PlannedValue(.template(template), isSecret: isSecret)
         case .parameter(let reference): return PlannedValue(.parameter(reference.name), isSecret: isSecret)
         case .environment(let reference): return PlannedValue(.environment(reference), isSecret: reference.isSecret)
+        case .argument(let argument):
+            return PlannedValue(
+                .argument(argument.name, argument.defaultValue.map { plan($0, isSecret: isSecret) }), isSecret: isSecret
+            )
         case .list(let elements):
             return PlannedValue(.list(elements.map { plan($0, isSecret: isSecret) }), isSecret: isSecret)
         case .map(let entries):
@@ -184,8 +197,12 @@ struct Planner {
         }
     }
 
-    private func plan(_ reference: ServiceReference) -> PlannedValue {
+    private mutating func plan(_ reference: ServiceReference) -> PlannedValue {
         guard let target = graph.table.target(of: reference.id) else { return PlannedValue(.value(.null)) }
+        if let arguments = reference.arguments, graph.facts.arguments[target] != nil {
+            let values = arguments.values.map { (name: $0.label, value: plan($0.value)) }
+            return PlannedValue(.serviceWith(target, PassedValues(values, passesOn: arguments.passesOn)))
+        }
         switch reference.kind {
         case .required, .optional: return PlannedValue(.service(target))
         case .lazy: return PlannedValue(.lazy(target))

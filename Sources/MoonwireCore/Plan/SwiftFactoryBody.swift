@@ -6,6 +6,10 @@ final class SwiftFactoryBody: FactoryBody {
     let make: @Sendable (ServiceResolver) throws -> AnyObject
     /// The closure of an asynchronous factory; nil for a synchronous one.
     let makeAsynchronously: (@Sendable (ServiceResolver) async throws -> BuiltInstance)?
+    /// The closure of a factory that takes arguments, which it reads from the call; nil for any other.
+    let makeWithArguments: MakeWithArguments?
+    typealias MakeWithArguments = @Sendable (ServiceResolver, Call) throws -> AnyObject
+
     let caster: AnyCaster
     /// The exposure that the type declares itself.
     let exposure: Exposure?
@@ -17,6 +21,15 @@ final class SwiftFactoryBody: FactoryBody {
         self.exposure = exposure
         self.make = make
         makeAsynchronously = nil
+        makeWithArguments = nil
+    }
+
+    init(_ caster: AnyCaster, _ exposure: Exposure?, withArguments make: @escaping MakeWithArguments) {
+        self.caster = caster
+        self.exposure = exposure
+        self.make = { _ in throw ConversionError(.missing) }
+        makeAsynchronously = nil
+        makeWithArguments = make
     }
 
     init(
@@ -27,6 +40,7 @@ final class SwiftFactoryBody: FactoryBody {
         self.exposure = exposure
         self.make = { _ in throw ContainerError(.asynchronousMember("a factory", at: nil)) }
         makeAsynchronously = make
+        makeWithArguments = nil
     }
 }
 
@@ -52,6 +66,17 @@ extension SwiftFactory {
         let exposure = (type as? any Exposed.Type)?.exposure
         let body = SwiftFactoryBody(caster, exposure, asynchronous: { BuiltInstance(boxed(try await make($0))) })
         self.init(body, makes: caster, exposed: exposure, isSendable: isSendable, isAsync: true)
+    }
+
+    /// A factory that takes arguments.
+    init<T>(
+        _ type: T.Type, isSendable: Bool, arguments: [ArgumentDescription],
+        _ make: @escaping @Sendable (ServiceResolver, Call) throws -> T
+    ) {
+        let caster = Caster<T>.identity()
+        let exposure = (type as? any Exposed.Type)?.exposure
+        let body = SwiftFactoryBody(caster, exposure, withArguments: { boxed(try make($0, $1)) })
+        self.init(body, makes: caster, exposed: exposure, isSendable: isSendable, arguments: arguments)
     }
 
     /// A factory that always throws, for checks that use only its type.

@@ -102,6 +102,7 @@ struct DefinitionComparison {
         switch one {
         case .value(let one): if case .value(let other) = other { return one.isSame(as: other) }
         case .reference(let one): if case .reference(let other) = other { return isSame(one, other) }
+        case .argument(let one): if case .argument(let other) = other { return isSame(one, other) }
         case .parameter(let parameter):
             if case .parameter(let other) = other, parameter.name == other.name { return isSame(parameter: parameter) }
             return isSameFilledIn(one, other)
@@ -179,8 +180,19 @@ struct DefinitionComparison {
         }
     }
 
-    private func isSame(_ one: ServiceReference, _ other: ServiceReference) -> Bool {
-        one.id == other.id && one.kind == other.kind
+    private mutating func isSame(_ one: ServiceReference, _ other: ServiceReference) -> Bool {
+        guard one.id == other.id, one.kind == other.kind else { return false }
+        let (passed, others) = (one.arguments?.values ?? [], other.arguments?.values ?? [])
+        return areSame(passed, others) { $0.label == $1.label && $2.isSame($0.value, $1.value) }
+    }
+
+    private mutating func isSame(_ one: ArgumentReference, _ other: ArgumentReference) -> Bool {
+        guard one.name == other.name else { return false }
+        switch (one.defaultValue, other.defaultValue) {
+        case (nil, nil): return true
+        case (let one?, let other?): return isSame(one, other)
+        default: return false
+        }
     }
 
     private func isSame(_ one: EnvironmentReference, _ other: EnvironmentReference) -> Bool {

@@ -5,6 +5,8 @@ struct AsynchronousNeeds {
     /// A service among the values.
     enum Need: Sendable {
         case service(Int)
+        /// A service that is built with arguments.
+        case serviceWith(Int, PassedValues)
         /// A service without an id.
         case inline(PlannedService)
     }
@@ -22,7 +24,7 @@ struct AsynchronousNeeds {
     mutating func collect(_ value: PlannedValue) -> PlannedValue {
         value.mapParts { part in
             // An error is thrown again when the value is read, with its path.
-            if part.isFilledInLate, let filled = try? generation.parameters.filledIn(part) {
+            if part.isFilledInLate, let filled = try? generation.source.filledIn(part) {
                 let count = needs.count
                 let collected = collect(filled)
                 return needs.count > count ? collected : part
@@ -62,9 +64,13 @@ extension Generation {
 
     fileprivate func asynchronousNeed(_ value: PlannedValue) -> AsynchronousNeeds.Need? {
         switch value.content {
-        case .service(let position): isAsynchronous(position) ? .service(position) : nil
-        case .inline(let service): isAsynchronous(inline: service) ? .inline(service) : nil
-        default: nil
+        case .service(let position): return isAsynchronous(position) ? .service(position) : nil
+        case .serviceWith(let position, let passed):
+            var needs = AsynchronousNeeds(in: self)
+            for argument in passed.values { _ = needs.collect(argument.value) }
+            return isAsynchronous(position) || !needs.needs.isEmpty ? .serviceWith(position, passed) : nil
+        case .inline(let service): return isAsynchronous(inline: service) ? .inline(service) : nil
+        default: return nil
         }
     }
 

@@ -2,6 +2,7 @@
 final class AsynchronousPath: @unchecked Sendable {  // Constants; nothing writes through the pointer.
     let service: PlannedService
     let outer: AsynchronousPath?
+    let arguments: GivenArguments?
     /// The innermost build on the path that several tasks may await; nil if there is none.
     let build: AsynchronousBuild?
     /// The frame of a thread that continues the build.
@@ -10,15 +11,21 @@ final class AsynchronousPath: @unchecked Sendable {  // Constants; nothing write
     /// - Parameters:
     /// - outer: The services that need the service; nil for the first one.
     /// - build: The build of that service, if several tasks may await it.
-    init(_ service: PlannedService, neededBy outer: AsynchronousPath?, _ build: AsynchronousBuild?) {
+    /// - given: The arguments of the service; nil if it takes none.
+    init(
+        _ service: PlannedService, neededBy outer: AsynchronousPath?, _ build: AsynchronousBuild?,
+        _ given: GivenArguments? = nil
+    ) {
         self.service = service
+        arguments = given
         self.outer = outer
         self.build = build ?? outer?.build
         let frame = UnsafeMutablePointer<Resolution.Frame>.allocate(capacity: 1)
         frame.initialize(
             to: Resolution.Frame(
                 service: .passUnretained(service), outer: outer?.frame,
-                depth: outer.map { $0.frame.pointee.depth + 1 } ?? 0)
+                depth: outer.map { $0.frame.pointee.depth + 1 } ?? 0,
+                arguments: given.map(Unmanaged.passUnretained))
         )
         self.frame = UnsafePointer(frame)
     }

@@ -38,11 +38,7 @@ struct AsynchronousRequest {
             if !positions.contains(where: generation.isAsynchronous) {
                 return .done(try positions.map { try take(generation, try generation.instance(at: $0), $0) })
             }
-            if let position = resolve(in: generation) {
-                return .begun(position.resolve, position.path, positions)
-            }
-            generation.leases.begin()
-            return .begun(AsynchronousResolve(generation), TaskBuild.path, positions)
+            return begin(positions, in: generation)
         }
         switch begun {
         case .done(let services): return services
@@ -50,6 +46,34 @@ struct AsynchronousRequest {
             let instances = try await resolve.instances(of: positions.map { .service($0) }, on: path)
             return try zip(positions, instances).map { try take(resolve.generation, $1.object, $0) }
         }
+    }
+
+    /// The instance at the position that `find` returns, built with arguments, as `take` returns it.
+    nonisolated(nonsending) func instance<T>(
+        with given: GivenArguments, _ find: (Generation) throws -> Int,
+        take: (Generation, AnyObject, Int) throws -> T
+    ) async throws -> T {
+        let begun = try resolving { generation -> Begun<T> in
+            let position = try find(generation)
+            try note(position, in: generation)
+            guard generation.isAsynchronous(position) else {
+                return .done([try take(generation, try generation.instance(at: position, with: given), position)])
+            }
+            return begin([position], in: generation)
+        }
+        switch begun {
+        case .done(let services): return services[0]
+        case .begun(let resolve, let path, let positions):
+            let instance = try await resolve.instance(at: positions[0], with: given, on: path)
+            return try take(resolve.generation, instance.object, positions[0])
+        }
+    }
+
+    /// The resolve that builds the services at these positions.
+    private func begin<T>(_ positions: [Int], in generation: Generation) -> Begun<T> {
+        if let position = resolve(in: generation) { return .begun(position.resolve, position.path, positions) }
+        generation.leases.begin()
+        return .begun(AsynchronousResolve(generation), TaskBuild.path, positions)
     }
 
     private enum Begun<T> {

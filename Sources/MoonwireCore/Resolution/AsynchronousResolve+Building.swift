@@ -6,10 +6,12 @@ extension AsynchronousResolve {
     /// - Parameters:
     /// - outer: The services that need it.
     /// - build: The build, if several tasks may await it.
+    /// - given: The arguments of the service; nil if it takes none.
     func build(
-        _ service: PlannedService, neededBy outer: AsynchronousPath?, _ build: AsynchronousBuild? = nil
+        _ service: PlannedService, neededBy outer: AsynchronousPath?, _ build: AsynchronousBuild? = nil,
+        with given: GivenArguments? = nil
     ) async throws -> BuiltInstance {
-        let path = AsynchronousPath(service, neededBy: outer, build)
+        let path = AsynchronousPath(service, neededBy: outer, build, given)
         if let outer, outer.contains(service) {
             let ids = path.ids
             let first = ids.firstIndex(of: service.id) ?? 0
@@ -95,8 +97,21 @@ extension AsynchronousResolve {
     private func instance(of need: AsynchronousNeeds.Need, on path: AsynchronousPath?) async throws -> BuiltInstance {
         switch need {
         case .service(let index): try await instance(at: index, on: path)
-        case .inline(let service): try await build(service, neededBy: path)
+        case .serviceWith(let index, let passed):
+            try await instance(at: index, with: try await given(passed, on: path), on: path)
+        // A service without an id reads the arguments of the one that contains it.
+        case .inline(let service): try await build(service, neededBy: path, with: path?.arguments)
         }
+    }
+
+    /// The arguments that a reference passes, with everything in them built.
+    private func given(_ passed: PassedValues, on path: AsynchronousPath?) async throws -> GivenArguments {
+        var needs = AsynchronousNeeds(in: generation)
+        let collected = run(on: path) { passed.mapValues { needs.collect($0) } }
+        let known =
+            needs.needs.isEmpty
+            ? passed : collected.mapValues(needs.replacing(by: try await instances(of: needs.needs, on: path)))
+        return try run(on: path) { try generation.source.given(known) }
     }
 
     private func make(

@@ -40,6 +40,24 @@ actor AsynchronousResolve {
         return instance
     }
 
+    /// A new instance of the service at a position, built with arguments.
+    func instance(
+        at index: Int, with given: GivenArguments, on path: AsynchronousPath?
+    ) async throws -> BuiltInstance {
+        let service = generation.plan.services[index]
+        guard generation.isAsynchronous(index) else {
+            return try run(on: path) { BuiltInstance(try generation.instance(at: index, with: given)) }
+        }
+        try run(on: path) { try given.check(for: service) }
+        guard service.arguments != nil else { return try await instance(at: index, on: path) }
+        let instance = try await build(service, neededBy: path, with: given)
+        return try run(on: path) {
+            try given.checkRead(by: service)
+            if service.hooks != nil { try generation.hookRunner.resolved(instance.object, service, with: given) }
+            return instance
+        }
+    }
+
     private func scopedInstance(_ service: PlannedService, on path: AsynchronousPath?) async throws -> BuiltInstance {
         switch service.scope {
         case .shared, .weak, .named:
@@ -51,6 +69,9 @@ actor AsynchronousResolve {
             return try await AsynchronousBuilds.instance(service, of: generation, on: path) { [generation] in
                 generation.heldInstance(of: service)
             }
+        case .transient where service.arguments != nil:
+            try run(on: path) { try GivenArguments.none.check(for: service) }
+            return try await build(service, neededBy: path, with: GivenArguments.none)
         case .transient: return try await build(service, neededBy: path)
         case .graph: return try await graphInstance(service, on: path)
         }

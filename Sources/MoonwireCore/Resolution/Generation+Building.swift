@@ -3,16 +3,20 @@ import MoonwireValues
 
 extension Generation {
     /// Builds a new instance, and records it if there are recordings.
-    func build(_ service: PlannedService) throws -> AnyObject {
+    ///
+    /// `given` are its arguments, which the caller keeps alive.
+    func build(_ service: PlannedService, _ given: GivenArguments? = nil) throws -> AnyObject {
         guard isOpen else { throw ContainerError(.builtTooEarly(service.definition)) }
-        if context.current.recordings.isEmpty { return try assemble(service) }
-        return try context.current.recordings.noting(service, of: self) { try assemble(service) }
+        if context.current.recordings.isEmpty { return try assemble(service, given) }
+        return try context.current.recordings.noting(service, of: self) { try assemble(service, given) }
     }
 
     /// Constructs, injects slots, sets, calls, and configures.
-    @inline(__always) private func assemble(_ service: PlannedService) throws -> AnyObject {
+    @inline(__always) private func assemble(
+        _ service: PlannedService, _ given: GivenArguments?
+    ) throws -> AnyObject {
         let resolution = Resolution.current
-        return try resolution.building(service) {
+        return try resolution.building(service, given) {
             var current: Int?
             var made: [AnyObject] = []
             do {
@@ -82,6 +86,7 @@ extension Generation {
             return made
         case .swift(let body):
             if body.makeAsynchronously != nil { throw mustBeAsynchronous(service) }
+            if let make = body.makeWithArguments { return try result(of: make, service) }
             return try withResolver { try body.make($0) }
         case .supplied: throw ContainerError(.notSupplied(service.definition, path: Resolution.current.ids))
         }
@@ -172,6 +177,16 @@ extension Generation {
         return result
     }
 
+    /// The instance that a factory creates from the arguments of a resolve.
+    private func result(of make: SwiftFactoryBody.MakeWithArguments, _ service: PlannedService) throws -> AnyObject {
+        let given = Resolution.current.givenArguments
+        let arguments = PlannedArguments(service.arguments?.names.map { given?[$0] } ?? [])
+        return try withExtendedLifetime(arguments) {
+            let call = Call(source: source, arguments: arguments.position, result: ValueWriter(source, slot: 0))
+            return try withResolver { try make($0, call) }
+        }
+    }
+
     func object(_ value: PlannedValue) throws -> AnyObject {
         try ValueReader(source, position: value.position).object()
     }
@@ -200,8 +215,8 @@ extension Generation {
         return plan.planned(arguments, for: callable.signature)
     }
 
-    private func readable(_ arguments: PlannedService.FunctionArguments) -> ServiceArguments {
-        ServiceArguments(
+    private func readable(_ arguments: PlannedService.FunctionArguments) -> ListedArguments {
+        ListedArguments(
             positional: arguments.positional.map { ValueReader(source, position: $0.position) },
             named: arguments.named.map { ($0.name, ValueReader(source, position: $0.value.position)) })
     }

@@ -111,7 +111,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
     @inline(__always) private func scopedInstance(_ service: PlannedService) throws -> AnyObject {
         switch service.scope {
         case .shared: return try sharedInstance(service)
-        case .transient: return try build(service)
+        case .transient: return try service.arguments == nil ? build(service) : build(service, with: .none)
         case .graph: return try Resolution.current.graphInstance(service, of: self) { try build(service) }
         case .weak: return try weakInstance(service)
         case .named(let name):

@@ -18,9 +18,19 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
         guard let planned = PlannedValue.at(position) else { throw ConversionError(.missing) }
         return try planned._withUnsafeGuaranteedRef { planned in
             guard planned.isFilledInLate else { return try body(planned) }
-            let filled = try generation.parameters.filledIn(planned)
+            let filled = try filledIn(planned)
             return try withExtendedLifetime(filled) { try body(filled) }
         }
+    }
+
+    /// The value of what is filled in when it is read: of an argument, a parameter, or a string.
+    func filledIn(_ planned: PlannedValue) throws -> PlannedValue {
+        guard case .argument(let name, let defaultValue) = planned.content else {
+            return try generation.parameters.filledIn(planned)
+        }
+        if let given = Resolution.current.givenArguments?[name] { return given }
+        guard let defaultValue else { throw ConversionError(.missing) }
+        return defaultValue.isFilledInLate ? try filledIn(defaultValue) : defaultValue
     }
 
     /// As above; a service that is a plain value is converted.
@@ -39,8 +49,8 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
             case .list: .list
             case .map, .keyedMap: .map
             case .function: .function
-            case .service, .lazy, .provider, .inline, .object: .object
-            case .template, .parameter, .environment: .text
+            case .service, .serviceWith, .lazy, .provider, .inline, .object: .object
+            case .template, .parameter, .environment, .argument: .text
             }
         }
     }
@@ -87,10 +97,12 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
         try withValue(at: position, object)
     }
 
-    private func object(_ planned: PlannedValue) throws -> AnyObject? {
+    func object(_ planned: PlannedValue) throws -> AnyObject? {
         switch planned.content {
         case .service(let index): try generation.instance(at: index)
-        case .inline(let service): try generation.build(service)
+        case .serviceWith(let index, let passed): try generation.instance(at: index, with: try given(passed))
+        // A service without an id reads the arguments of the one that contains it.
+        case .inline(let service): try generation.build(service, Resolution.current.givenArguments)
         case .lazy(let index): LazyHandle(ServiceHandle(generation, index))
         case .provider(let index): ProviderHandle(ServiceHandle(generation, index))
         case .object(let object): object

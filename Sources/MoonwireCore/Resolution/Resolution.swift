@@ -21,9 +21,10 @@ final class Resolution {
         let service: Unmanaged<PlannedService>
         let outer: UnsafePointer<Frame>?
         let depth: Int
+        let arguments: Unmanaged<GivenArguments>?
     }
 
-    private var innermost: UnsafePointer<Frame>?
+    private(set) var innermost: UnsafePointer<Frame>?
     private var graph: [GraphInstance] = []
     /// The places of the instances, if there are many.
     private var graphPlaces: [Step: Int] = [:]
@@ -51,7 +52,8 @@ final class Resolution {
         case refused(any Error)
     }
 
-    private init() {
+    /// The resolution of this thread; it is created at the first use.
+    init() {
         lowestStackAddress = ThreadStack.lowestAddress()
     }
 
@@ -176,10 +178,15 @@ final class Resolution {
     func end() { leave() }
 
     /// Runs `body` as a part of building a service; throws ``ContainerError`` if the service is being built already.
-    func building<R>(_ service: PlannedService, _ body: () throws -> R) throws -> R {
+    ///
+    /// Inlined, so that the body captures nothing that must be retained.
+    @inline(__always) func building<R>(
+        _ service: PlannedService, _ given: GivenArguments? = nil, _ body: () throws -> R
+    ) throws -> R {
         let outer = innermost
         let frame = Frame(
-            service: .passUnretained(service), outer: outer, depth: outer.map { $0.pointee.depth + 1 } ?? 0)
+            service: .passUnretained(service), outer: outer, depth: outer.map { $0.pointee.depth + 1 } ?? 0,
+            arguments: given.map(Unmanaged.passUnretained))
         guard !isBuilding(service) else { throw cycle(backTo: service) }
         guard hasStackLeft() else { throw ContainerError(.tooDeep(service.definition, depth: frame.depth)) }
         return try withUnsafePointer(to: frame) { frame in
@@ -360,39 +367,10 @@ final class Resolution {
 
     private static let leastStack = 128 << 10
 
-    private func hasStackLeft() -> Bool {
-        withUnsafePointer(to: 0) { UInt(bitPattern: $0) > lowestStackAddress + UInt(Self.leastStack) }
-    }
-}
-
-extension Resolution {
-    /// The resolution of this thread.
-    static var current: Resolution { lent.takeUnretainedValue() }
-
-    /// The same without owning it: it lives as long as the thread.
-    @inline(__always) static var lent: Unmanaged<Resolution> {
-        if let known = pthread_getspecific(key) { return Unmanaged.fromOpaque(known) }
-        return begin()
-    }
-
     /// Whether its thread is not resolving.
     @inline(__always) var isIdle: Bool { outermost == nil }
 
-    @inline(never) private static func begin() -> Unmanaged<Resolution> {
-        let fresh = Unmanaged.passRetained(Resolution())
-        pthread_setspecific(key, fresh.toOpaque())
-        return fresh
+    private func hasStackLeft() -> Bool {
+        withUnsafePointer(to: 0) { UInt(bitPattern: $0) > lowestStackAddress + UInt(Self.leastStack) }
     }
-
-    private static let key: pthread_key_t = {
-        var key = pthread_key_t()
-        pthread_key_create(&key) { resolution in
-            #if canImport(Darwin)
-                Unmanaged<Resolution>.fromOpaque(resolution).release()
-            #else
-                if let resolution { Unmanaged<Resolution>.fromOpaque(resolution).release() }
-            #endif
-        }
-        return key
-    }()
 }

@@ -157,6 +157,30 @@ public struct ServiceResolver: Sendable {
         }
     }
 
+    package func instance(_ id: String, _ given: GivenArguments) throws -> AnyObject {
+        try resolving(id) { generation in
+            let position = try position(of: id, in: generation)
+            return try generation.instance(at: position, with: given)
+        }
+    }
+
+    /// Borrows an argument of the service that this thread builds; nil if it is not given, and has a default.
+    package func withArgument<R>(_ name: String, hasDefault: Bool, _ body: (ValueReader) throws -> R) throws -> R? {
+        try resolving { generation in
+            let resolution = Resolution.current
+            guard let service = resolution.innermostService else { throw ContainerError(.argumentOutsideBuild(name)) }
+            guard let given = resolution.givenArguments else {
+                throw ContainerError(.argumentOfOtherScope(name, service.definition))
+            }
+            given.noteRead(name)
+            guard let value = given[name] ?? (hasDefault ? nil : resolution.argumentDefault(name)) else {
+                if hasDefault { return nil }
+                throw ContainerError(.argumentNotGiven(name, service.definition, given: given.names))
+            }
+            return try body(ValueReader(generation.source, position: value.position))
+        }
+    }
+
     /// Borrows a parameter's value.
     package func withParameter<R>(_ name: String, _ body: (ValueReader) throws -> R) throws -> R {
         try resolving { generation in

@@ -8,13 +8,16 @@ package struct SwiftFactory: Sendable {
     package let isSendable: Bool
     /// Whether the closure is asynchronous.
     package let isAsync: Bool
+    /// The arguments that each call receives in addition to the resolver.
+    package let arguments: [ArgumentDescription]
 
     package init(
         _ body: any FactoryBody, makes product: any ProvidedType, exposed: (any ExposedType)?, isSendable: Bool,
-        isAsync: Bool = false
+        isAsync: Bool = false, arguments: [ArgumentDescription] = []
     ) {
         self.body = body
         self.isAsync = isAsync
+        self.arguments = arguments
         self.product = product
         self.exposed = exposed
         self.isSendable = isSendable

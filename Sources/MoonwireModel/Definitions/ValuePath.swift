@@ -129,6 +129,8 @@ extension Definition {
                 if entry.key.plainText == nil { visit(.template(entry.key), valuePath) }
                 descend(entry.value, valuePath, visit)
             }
+        case .reference, .argument:
+            for inner in value.innerValues { descend(inner.value, valuePath.inside(inner.label), visit) }
         default: break
         }
     }
@@ -155,7 +157,8 @@ extension WiredValue {
     /// Whether there are nested values to visit.
     fileprivate var hasParts: Bool {
         switch self {
-        case .list, .map, .keyedMap: true
+        case .list, .map, .keyedMap, .argument: true
+        case .reference(let reference): reference.arguments != nil
         default: false
         }
     }

@@ -8,6 +8,8 @@ package enum WiredValue: Sendable {
     case reference(ServiceReference)
     case parameter(ParameterReference)
     case environment(EnvironmentReference)
+    /// A value that is given when the service is resolved.
+    case argument(ArgumentReference)
     case list([WiredValue])
     case map([String: WiredValue])
     /// A map with placeholders in its keys, in the order in which the keys are written.
@@ -97,9 +99,13 @@ package struct ServiceReference: Sendable {
     package let isTextForm: Bool
     /// The collection that created the reference; nil for a reference that is written in a script.
     package let collection: Collection?
+    /// The arguments for the service; nil for most.
+    package let arguments: PassedArguments?
 
-    package init(_ id: String, kind: Kind = .required, location: ScriptLocation? = nil) {
-        self.init(id, kind: kind, location: location, collection: nil)
+    package init(
+        _ id: String, kind: Kind = .required, location: ScriptLocation? = nil, arguments: PassedArguments? = nil
+    ) {
+        self.init(id, kind: kind, location: location, collection: nil, arguments: arguments)
     }
 
     /// Creates a reference that was written as a string.
@@ -107,12 +113,22 @@ package struct ServiceReference: Sendable {
         self.init(id, kind: kind, location: nil, isTextForm: true, collection: nil)
     }
 
-    init(_ id: String, kind: Kind, location: ScriptLocation?, isTextForm: Bool = false, collection: Collection?) {
+    init(
+        _ id: String, kind: Kind, location: ScriptLocation?, isTextForm: Bool = false, collection: Collection?,
+        arguments: PassedArguments? = nil
+    ) {
         self.id = id
         self.kind = kind
         self.location = location
         self.isTextForm = isTextForm
         self.collection = collection
+        self.arguments = arguments
+    }
+
+    /// The same reference with other arguments.
+    func with(_ arguments: PassedArguments) -> ServiceReference {
+        ServiceReference(
+            id, kind: kind, location: location, isTextForm: isTextForm, collection: collection, arguments: arguments)
     }
 
     /// Replaces the placeholder by the collected references.

@@ -7,7 +7,8 @@ extension WiredValue {
         switch self {
         case .value(let value): value.writtenLength
         case .template(let template): template.writtenLength
-        case .reference(let reference): reference.id.utf8.count + 8
+        case .reference(let reference): reference.id.utf8.count + 8 + innerLength
+        case .argument(let argument): argument.name.utf8.count + 8 + innerLength
         case .parameter(let reference): reference.name.utf8.count + 8
         case .environment(let reference): reference.name.utf8.count + 8
         case .list(let elements): elements.reduce(2) { $0 + $1.writtenLength }
@@ -18,6 +19,8 @@ extension WiredValue {
         case .function, .object, .placeholder(.inner): 8
         }
     }
+
+    private var innerLength: Int { innerValues.reduce(0) { $0 + $1.label.utf8.count + $1.value.writtenLength } }
 }
 
 extension Definition {

@@ -75,7 +75,7 @@ extension Decorator {
     fileprivate func definition(named id: String, around inner: Definition, of target: String) -> Definition {
         var whole = definition.replacingPlaceholders { placeholder, _, _ in
             guard case .inner = placeholder else { return .placeholder(placeholder) }
-            return .reference(ServiceReference(inner.id))
+            return .reference(ServiceReference(inner.id, arguments: PassedArguments([], passesOn: true)))
         }
         whole.writtenAs = self.target
         whole.id = id

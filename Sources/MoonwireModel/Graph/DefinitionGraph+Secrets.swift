@@ -47,6 +47,7 @@ extension WiredValue {
         case .list(let elements): for element in elements { element.collectSecretNames(&names) }
         case .map(let entries): for entry in entries.values { entry.collectSecretNames(&names) }
         case .keyedMap(let entries): for entry in entries { entry.value.collectSecretNames(&names) }
+        case .reference, .argument: for inner in innerValues { inner.value.collectSecretNames(&names) }
         default: break
         }
     }

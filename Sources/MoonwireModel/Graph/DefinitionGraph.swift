@@ -45,6 +45,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
             remarks: merged.remarks + collecting.remarks + preferences.remarks)
         facts = facts.withTypes(in: self)
         facts.asynchronous = AsynchronousServices(self)
+        facts.arguments = ArgumentIndex(self)
         let allHooks = layers.flatMap(\.hooks)
         let fitting = collecting.room.fitting(allHooks, HookCosts(of: allHooks, in: self))
         hooks = fitting.hooks

@@ -70,13 +70,18 @@ package struct Dependencies: Sendable {
     package private(set) var edges: [Edge] = []
     private(set) var fillings: [Filling] = []
     private(set) var inlines: [Definition] = []
+    /// Whether a function of a script takes part in the build of one of these.
+    private(set) var hasInlineFunction = false
     /// The names of the variables that are read as secrets.
     private(set) var secrets: [String] = []
+    /// Whether arguments of a resolve are among the values.
+    private(set) var hasArguments = false
 
     init(of definition: Definition, _ lookup: Lookup) {
         definition.visitValues { value, valuePath in
             switch value {
             case .value, .list, .map, .function, .object, .placeholder: break
+            case .argument: hasArguments = true
             case .environment(let reference): if reference.isSecret { secrets.append(reference.name) }
             case .keyedMap(let entries):
                 // The values are visited separately.
@@ -104,6 +109,8 @@ package struct Dependencies: Sendable {
                 }
                 fillings += needs.fillings
                 secrets += needs.secrets
+                hasArguments = hasArguments || needs.hasArguments
+                hasInlineFunction = hasInlineFunction || inner.hasFunction || needs.hasInlineFunction
             }
         }
         lookup.evaluator.filled?.blame { $0.located(in: definition, at: definition.origin.location) }
@@ -137,7 +144,10 @@ extension WiredValue {
         at source: FieldSource? = nil, _ visit: (ServiceReference, _ location: () -> ScriptLocation?) -> Void
     ) {
         switch self {
-        case .reference(let reference): visit(reference) { reference.location ?? source?.location }
+        case .reference(let reference):
+            visit(reference) { reference.location ?? source?.location }
+            for inner in innerValues { inner.value.visitReferences(at: source?.step(inner.label), visit) }
+        case .argument: for inner in innerValues { inner.value.visitReferences(at: source, visit) }
         case .list(let elements):
             for (index, element) in elements.enumerated() {
                 element.visitReferences(at: source?.step("\(index + 1)"), visit)
@@ -154,6 +164,7 @@ extension WiredValue {
                 case .reference(let reference):
                     visit(reference) { reference.location ?? definition.location(of: valuePath) ?? source?.location }
                 case .inline: value.visitReferences(at: source, visit)
+                // The values in references and arguments are visited separately.
                 default: break
                 }
             }
@@ -169,6 +180,7 @@ extension WiredValue {
         case .map(let entries):
             for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitInlineServices(visit) }
         case .keyedMap(let entries): for entry in entries { entry.value.visitInlineServices(visit) }
+        case .reference, .argument: for inner in innerValues { inner.value.visitInlineServices(visit) }
         default: break
         }
     }

@@ -105,7 +105,8 @@ extension WiredValue {
         case .map(let entries): entries.sorted { $0.key < $1.key }.flatMap { $0.value.referredParameters(inline) }
         case .keyedMap(let entries): entries.flatMap { $0.key.parameterNames + $0.value.referredParameters(inline) }
         case .inline(let definition): inline(definition)
-        case .value, .reference, .environment, .function, .object, .placeholder: []
+        case .reference, .argument: innerValues.flatMap { $0.value.referredParameters(inline) }
+        case .value, .environment, .function, .object, .placeholder: []
         }
     }
 }

@@ -63,7 +63,19 @@ extension WiredValue {
                     entry.with(entry.value.replacingPlaceholders(path + [entry.written], replace, inline: inline))
                 })
         case .inline(let definition): .inline(inline(definition))
-        default: self
+        case .reference(let reference):
+            reference.arguments.map { arguments in
+                .reference(
+                    reference.with(
+                        arguments.mapValues {
+                            $0.value.replacingPlaceholders(path + [$0.label], replace, inline: inline)
+                        }))
+            } ?? self
+        case .argument(let argument):
+            argument.defaultValue.map {
+                .argument(argument.with(default: $0.replacingPlaceholders(path, replace, inline: inline)))
+            } ?? self
+        case .value, .template, .parameter, .environment, .function, .object: self
         }
     }
 }

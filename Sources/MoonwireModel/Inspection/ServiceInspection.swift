@@ -13,6 +13,8 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     package let scope: ServiceScope
     /// The scopes whose instances it may keep although it lives longer.
     package let outlives: [String]
+    /// The arguments that it takes when it is resolved, in the order in which they are written.
+    package let arguments: [ArgumentInspection]
     /// The names of its tags, without duplicates.
     package let tags: [String]
     /// All its tags with their attributes; a name may occur several times.

@@ -69,7 +69,8 @@ struct ServiceReading {
         return ServiceInspection(
             id: definition.id, construction: construction(of: definition),
             type: type?.name ?? writtenType(of: definition, hooked), typeNames: (hooked.typeNames ?? []).sorted(),
-            scope: definition.scope, outlives: definition.outlives, tags: definition.tagNames,
+            scope: definition.scope, outlives: definition.outlives, arguments: arguments(ofServiceAt: index),
+            tags: definition.tagNames,
             tagDetails: definition.tags.map { TagInspection($0, values) },
             deprecation: definition.deprecation,
             asynchronous: index.flatMap { graph.facts.asynchronous?.reason(forServiceAt: $0, in: graph) },
@@ -81,6 +82,11 @@ struct ServiceReading {
             needs: index.map { needs[$0] } ?? [],
             neededBy: neededBy[definition.id] ?? [], aliases: aliases[definition.id] ?? [],
             slots: known?.slots ?? [], hooks: index.map { hooks.hooks(ofServiceAt: $0, known?.owner) } ?? [])
+    }
+
+    private func arguments(ofServiceAt index: Int?) -> [ArgumentInspection] {
+        let declared = index.flatMap { graph.facts.arguments[$0] }
+        return (declared?.all ?? []).map { ArgumentInspection($0, values) }
     }
 
     private func construction(of definition: Definition) -> ConstructionInspection {

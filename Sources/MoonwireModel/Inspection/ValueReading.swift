@@ -134,7 +134,7 @@ extension Definition {
         visitValues { value, _ in
             switch value {
             // The nested values are visited in any case.
-            case .list, .map, .keyedMap: break
+            case .list, .map, .keyedMap, .reference, .argument: break
             default: names += value.referredParameters(\.namedParameters)
             }
         }
@@ -151,7 +151,7 @@ extension WiredValue {
         case .list(let elements): elements.contains(where: \.wantsFilling)
         case .map(let entries): entries.values.contains(where: \.wantsFilling)
         case .keyedMap: true
-        case .value, .reference, .inline, .function, .object, .placeholder: false
+        case .value, .reference, .argument, .inline, .function, .object, .placeholder: false
         }
     }
 
@@ -161,7 +161,8 @@ extension WiredValue {
         case .list(let elements): elements.flatMap(\.functions)
         case .map(let entries): entries.sorted { $0.key < $1.key }.flatMap(\.value.functions)
         case .keyedMap(let entries): entries.flatMap(\.value.functions)
-        case .value, .template, .reference, .parameter, .environment, .inline, .object, .placeholder: []
+        case .reference, .argument: innerValues.flatMap(\.value.functions)
+        case .value, .template, .parameter, .environment, .inline, .object, .placeholder: []
         }
     }
 
@@ -171,6 +172,7 @@ extension WiredValue {
         case .reference(let reference): reference.location
         case .parameter(let reference): reference.location
         case .environment(let reference): reference.location
+        case .argument(let argument): argument.location
         case .inline(let definition): definition.origin.location
         case .value, .template, .list, .map, .keyedMap, .function, .object, .placeholder: nil
         }

@@ -12,6 +12,7 @@ extension WiredValue {
         case .reference(let reference): reference.written
         case .parameter(let reference): "param \(reference.name.quoted)"
         case .environment(let reference): reference.written
+        case .argument(let argument): argument.written
         case .list(let elements): elements.isEmpty ? "{}" : "{ \(elements.map(\.written).joined(separator: ", ")) }"
         case .map(let entries): writtenMap(entries.map { ($0.key, $0.value.written) })
         case .keyedMap(let entries): writtenMap(entries.map { ($0.key.written, $0.value.written) })
@@ -39,7 +40,16 @@ extension WiredValue {
 }
 
 extension ServiceReference {
-    var written: String { "\(kind.rawValue) \(id.quoted)" }
+    var written: String {
+        guard let passed = arguments?.values, !passed.isEmpty else { return "\(kind.rawValue) \(id.quoted)" }
+        return "\(kind.rawValue)(\(id.quoted), \(writtenMap(passed.map { ($0.label, $0.value.written) })))"
+    }
+}
+
+extension ArgumentReference {
+    fileprivate var written: String {
+        defaultValue.map { "argument(\(name.quoted), \($0.written))" } ?? "argument \(name.quoted)"
+    }
 }
 
 extension TaggedReference {

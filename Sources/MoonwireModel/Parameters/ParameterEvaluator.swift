@@ -240,7 +240,13 @@ package struct ParameterEvaluator {
         case .keyedMap(let entries):
             whole.value = .map(try deeper(state, entries.count) { try filled(entries, &whole, state) })
         case .value(let plain): (whole.size, whole.elements) = (plain.size, plain.elements)
-        case .reference, .inline, .function, .object, .placeholder: break
+        case .reference(let reference):
+            guard let passed = reference.arguments else { break }
+            let filled = try deeper(state, passed.values.count) {
+                try passed.mapValues { try add(self.value(of: $0.value, state), to: &whole, state) }
+            }
+            whole.value = .reference(reference.with(filled))
+        case .argument, .inline, .function, .object, .placeholder: break
         }
         return whole
     }
@@ -347,7 +353,8 @@ extension WiredValue {
         case .map(let entries):
             let plain = entries.compactMapValues(\.plain)
             return plain.count == entries.count ? .map(plain) : nil
-        case .template, .reference, .parameter, .environment, .keyedMap, .inline, .function, .object, .placeholder:
+        case .template, .reference, .parameter, .environment, .argument, .keyedMap, .inline, .function, .object,
+            .placeholder:
             return nil
         }
     }

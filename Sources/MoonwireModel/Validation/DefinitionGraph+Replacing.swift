@@ -7,6 +7,8 @@ extension DefinitionGraph {
         let definition = definitions[position]
         // An override removes decorators, and a decorator's id is an alias.
         if definition.isWrapped || definition.decorates != nil || !definition.construction.isFixed { return false }
+        // Those that refer to it are validated again: they may pass arguments that the replacement does not take.
+        if let arguments = facts.arguments[position], !arguments.all.isEmpty { return false }
         for user in uses.users(of: [position]) {
             for edge in facts.dependencies[user].edges where target(of: edge) == position {
                 // The type of the receiver determines which method creates the user; a parameter may contain one.

@@ -69,6 +69,10 @@ struct ShapeCheck {
     ///
     /// Plain data is also read as the Swift type, if it is available: only the type knows its raw values and fields.
     func mismatches(_ value: WiredValue, _ shape: ValueShape, as type: SwiftType) -> [Mismatch] {
+        // A value that is given is checked where it is given.
+        if case .argument(let argument) = value {
+            return argument.defaultValue.map { mismatches($0, shape, as: type) } ?? []
+        }
         guard let name = value.wholeParameter else { return mismatchesAlone(value, shape, as: type) }
         let use = Use(parameter: name, shape: shape, type: ObjectIdentifier(type.type ?? Any.self))
         return remembering(use) { mismatchesAlone(value, shape, as: type) }
@@ -193,6 +197,8 @@ struct ShapeCheck {
         case .inline(let definition): return asList(services.mismatch(definition, "an inline service", shape))
         case .function: return takesFunction(shape) ? [] : [Mismatch(expected: shape.phrase, found: "a function")]
         case .environment(let reference): return asList(mismatch(reference, shape))
+        // A value that is given is checked against the type of the argument.
+        case .argument(let argument): return argument.defaultValue.map { mismatches($0, shape) } ?? []
         case .object(let object): return asList(mismatch(object, shape))
         case .placeholder: return []
         }
@@ -359,7 +365,7 @@ extension WiredValue {
     /// Whether it can be plain data, which lists and maps without services are.
     fileprivate var mayBePlain: Bool {
         switch self {
-        case .reference, .inline, .function, .object, .placeholder: false
+        case .reference, .argument, .inline, .function, .object, .placeholder: false
         case .value, .parameter, .template, .environment, .list, .map, .keyedMap: true
         }
     }

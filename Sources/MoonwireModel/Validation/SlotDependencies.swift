@@ -12,6 +12,10 @@ struct SlotDependencies {
         let owner: Int
         /// The index of the injected value in `sources`.
         let source: Int
+        /// The name of the slot.
+        let slot: String
+        /// Whether no rule decides about the slot.
+        let isByType: Bool
         fileprivate let shape: ValueShape
         /// Whether it is injected even if the slot names an id.
         fileprivate let isForced: Bool
@@ -114,8 +118,8 @@ struct SlotDependencies {
             let isForced = rule != nil && graph.rules.decisive(for: subject, saysItself: true) == rule
             fills.append(
                 Fill(
-                    owner: owners.count - 1, source: source, shape: slot.shape, isForced: isForced,
-                    isFree: kind.isFree))
+                    owner: owners.count - 1, source: source, slot: slot.name, isByType: rule == nil, shape: slot.shape,
+                    isForced: isForced, isFree: kind.isFree))
         }
     }
 

@@ -47,6 +47,7 @@ private struct VariableSearch {
         case .template(let template):
             for case .environment(let reference) in template.parts { add(reference) }
         case .inline(let definition): visit(definition)
+        case .reference, .argument: for inner in value.innerValues { visit(inner.value) }
         default: break
         }
     }

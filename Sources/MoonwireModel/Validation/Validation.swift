@@ -13,6 +13,7 @@ package struct Validation {
         AliasCycleCheck.check,
         ServiceCycleCheck.check,
         TypeCheck.check,
+        ServiceArgumentCheck.check,
         ScopeDefinitionCheck.check,
         UnknownScopeCheck.check,
         ScopeLifetimeCheck.check,

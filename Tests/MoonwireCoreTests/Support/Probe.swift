@@ -30,7 +30,7 @@ final class Probe: Exposed, Sendable {
 
 /// A function of a script, played by closures.
 final class ScriptFunction: CallableServiceFunction {
-    typealias Make = @Sendable (ServiceResolver, ServiceArguments?) throws -> AnyObject?
+    typealias Make = @Sendable (ServiceResolver, ListedArguments?) throws -> AnyObject?
     typealias Configure = @Sendable (AnyObject, ServiceResolver) throws -> Void
 
     let location: ScriptLocation?
@@ -45,7 +45,7 @@ final class ScriptFunction: CallableServiceFunction {
         configuring = configure
     }
 
-    func make(_ resolver: ServiceResolver, arguments: ServiceArguments?) throws -> AnyObject? {
+    func make(_ resolver: ServiceResolver, arguments: ListedArguments?) throws -> AnyObject? {
         try making(resolver, arguments)
     }
 

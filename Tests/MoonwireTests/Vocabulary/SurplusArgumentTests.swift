@@ -58,9 +58,9 @@ import Testing
 
     @Test func faultsBesideSurplusArgumentsAreReported() {
         #expect(
-            message { _ = try wire("service \"a\" { type = \"Engine\", args = { ref(\"b\", 2) } }") } == """
-                container.lua:1: ref takes 1 argument, got 2
-                    write `ref "b"`
+            message { _ = try wire("service \"a\" { type = \"Engine\", args = { ref(\"b\", {}, 3) } }") } == """
+                container.lua:1: ref takes 2 arguments, got 3
+                    write `ref("b", { … })`
                 container.lua:1: service "a": argument 1 refers to "b", which is not defined
                 """)
     }
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// With a dot and with a colon.
-    @Test(arguments: [("get", "a"), ("param", "p"), ("tagged", "t")], [".", ":"])
+    @Test(arguments: [("param", "p"), ("tagged", "t")], [".", ":"])
     func contextRefusesSurplusArguments(_ asked: (name: String, id: String), _ mark: String) throws {
         let call = { (more: String) in
             "service \"late\" (function(c) return c\(mark)\(asked.name)(\"\(asked.id)\"\(more)) end)"
@@ -92,6 +92,19 @@ import Testing
         #expect(
             !message { _ = try wire("\(call(""))\n\(rest)").resolve("late", as: Int.self) }.contains("takes 1 argument")
         )
+    }
+
+    @Test(arguments: [("get", "{ … }"), ("argument", "default")], [".", ":"])
+    func contextRefusesAThirdArgument(_ asked: (name: String, second: String), _ mark: String) throws {
+        #expect(
+            message {
+                _ = try wire("service \"late\" (function(c) return c\(mark)\(asked.name)(\"a\", {}, 3) end)")
+                    .resolve("late", as: Int.self)
+            } == """
+                container.lua:1: c.\(asked.name) takes 2 arguments, got 3
+                    in service "late"
+                    write `c.\(asked.name)("a", \(asked.second))`
+                """)
     }
 
     /// Those that the script calls, and those that a definition calls; optional arguments may be given or left out.

@@ -1,0 +1,70 @@
+import MoonwireValues
+
+extension Registrations {
+    /// Adds a service that takes arguments, and is built for each resolve.
+    ///
+    /// ```swift
+    /// services.register("greeting", arguments: "user", ExposedArgument("title", default: "Hello")) {
+    ///     (_, user: User, title: String) in Greeting(to: user, title)
+    /// }
+    ///
+    /// let greeting = try container.resolve("greeting", as: Greeting.self, arguments: ["user": user])
+    /// ```
+    ///
+    /// Scripts pass the arguments by name: `ref("greeting", { user = param "admin" })`.
+    public mutating func register<T: Sendable, First, each Other>(
+        _ id: String, arguments first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>,
+        as type: T.Type = T.self, tags: [ServiceTag] = [], file: String = #fileID, line: Int = #line,
+        _ make: @escaping @Sendable (ServiceResolver, First, repeat each Other) throws -> T
+    ) {
+        let factory = SwiftFactory(type, isSendable: true, first, repeat each others, make: make)
+        add(Definition(id: id, factory, .transient, tags, ScriptLocation(file: file, line: line)))
+    }
+
+    /// Adds a service that takes arguments, and whose type is not `Sendable`.
+    public mutating func register<T, First, each Other>(
+        _ id: String, arguments first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>,
+        as type: T.Type = T.self, tags: [ServiceTag] = [], file: String = #fileID, line: Int = #line,
+        _ make: @escaping @Sendable (ServiceResolver, First, repeat each Other) throws -> T
+    ) {
+        let factory = SwiftFactory(type, isSendable: false, first, repeat each others, make: make)
+        add(Definition(id: id, factory, .transient, tags, ScriptLocation(file: file, line: line)))
+    }
+
+    /// Replaces a service of the scripts, together with its decorators, by one that takes arguments; it keeps its tags.
+    public mutating func override<T: Sendable, First, each Other>(
+        _ id: String, arguments first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>,
+        as type: T.Type = T.self, file: String = #fileID, line: Int = #line,
+        _ make: @escaping @Sendable (ServiceResolver, First, repeat each Other) throws -> T
+    ) {
+        let factory = SwiftFactory(type, isSendable: true, first, repeat each others, make: make)
+        replace(by: Definition(id: id, factory, .transient, [], ScriptLocation(file: file, line: line)))
+    }
+
+    /// Replaces a service by one that takes arguments, and whose type is not `Sendable`.
+    public mutating func override<T, First, each Other>(
+        _ id: String, arguments first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>,
+        as type: T.Type = T.self, file: String = #fileID, line: Int = #line,
+        _ make: @escaping @Sendable (ServiceResolver, First, repeat each Other) throws -> T
+    ) {
+        let factory = SwiftFactory(type, isSendable: false, first, repeat each others, make: make)
+        replace(by: Definition(id: id, factory, .transient, [], ScriptLocation(file: file, line: line)))
+    }
+}
+
+extension SwiftFactory {
+    /// A factory whose arguments are read one by one, as those of an initializer are.
+    fileprivate init<T, First, each Other>(
+        _ type: T.Type, isSendable: Bool, _ first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>,
+        make: @escaping @Sendable (ServiceResolver, First, repeat each Other) throws -> T
+    ) {
+        let first = DynamicArgument(first)
+        let others = (repeat DynamicArgument(each others))
+        let descriptions = [first.description()] + describe(repeat each others)
+        self.init(type, isSendable: isSendable, arguments: descriptions) { resolver, call in
+            var index = 0
+            let head = try first.read(&index, of: call)
+            return try make(resolver, head, repeat try (each others).read(&index, of: call))
+        }
+    }
+}

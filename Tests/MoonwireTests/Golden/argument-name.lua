@@ -1,0 +1,1 @@
+service "f" { type = "Engine", args = { brand = argument(4) }, scope = "transient" }
