@@ -1,11 +1,12 @@
-import Foundation
+package import Foundation
 
 /// A folder for the files of one test, which is deleted afterward; its path has no links.
 package final class ScratchFolder: Sendable {
     package let path: String
 
-    package init() {
-        let made = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
+    /// Creates a folder in the one for temporary files, or in another one.
+    package init(in parent: URL = FileManager.default.temporaryDirectory) {
+        let made = parent.appending(path: "moonwire-\(UUID().uuidString)")
         try? FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
         path = made.resolvingSymlinksInPath().path(percentEncoded: false)
     }

@@ -4,7 +4,7 @@ import MoonwireCore
 extension Word {
     /// `argument "name"`: a value that is given when the service is resolved; `argument("name", default)` may be omitted.
     static func argument(_ evaluation: Evaluation) -> Word {
-        Word("argument", evaluation, WordForm(2, "argument(\"id\", default)")) { call in
+        Word("argument", evaluation, WordForm(2, "argument(\"name\", default)")) { call in
             let name = try call.name(0, of: "argument", "the name of an argument")
             let rank = evaluation.tokenCount
             var defaultValue: WiredValue?

@@ -83,4 +83,15 @@ extension ServiceResolver {
     ) async throws -> T {
         try await resolve(key.id, as: T.self, arguments: arguments)
     }
+
+    /// Resolves the only service that provides that type, and awaits its build with these arguments.
+    nonisolated(nonsending) public func resolve<T>(
+        _ type: T.Type, arguments: sending ServiceArguments
+    ) async throws -> T {
+        try await AsynchronousRequest(of: self, current).instance(with: arguments.given) { generation in
+            try position(providing: type, in: generation)
+        } take: {
+            try $0.cast($1, ofServiceAt: $2, as: type)
+        }
+    }
 }

@@ -55,12 +55,12 @@ public final class ContainerScope: Sendable {
     ///
     /// `let handler = try scope.resolve("handler", as: Handler.self)`
     public func resolve<T: Sendable>(_ id: String, as type: T.Type = T.self) throws -> T {
-        try inside(id) { try container.resolveSlowly(id, sendable: true) }
+        try inside(id) { try $0.resolveSlowly(id, sendable: true) }
     }
 
     /// Resolves the service with that id, whose type is not `Sendable`, inside the scope.
     public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> sending T {
-        try container.sendable { try inside(id) { try container.resolveSlowly(id, sendable: false) } }
+        try container.sendable { try inside(id) { try $0.resolveSlowly(id, sendable: false) } }
     }
 
     /// Resolves the service with that key, inside the scope.
@@ -71,17 +71,17 @@ public final class ContainerScope: Sendable {
 
     /// Resolves the only service that provides that type, inside the scope.
     public func resolve<T: Sendable>(_ type: T.Type = T.self) throws -> T {
-        try inside { try container.resolveSlowly(sendable: true) }
+        try inside { try $0.resolveSlowly(sendable: true) }
     }
 
     /// Resolves the only service that provides that type, which is not `Sendable`, inside the scope.
     public func resolve<T>(_ type: T.Type = T.self) throws -> sending T {
-        try container.sendable { try inside { try container.resolveSlowly(sendable: false) } }
+        try container.sendable { try inside { try $0.resolveSlowly(sendable: false) } }
     }
 
     /// Resolves all services with a tag, those of higher priority first, inside the scope.
     public func tagged<T: Sendable>(_ tag: String, as type: T.Type = T.self) throws -> [T] {
-        try inside { try container.tagged(tag, as: type) }
+        try inside { try $0.tagged(tag, as: type) }
     }
 
     /// Supplies the instance of a service of the scope, or replaces it.
@@ -89,15 +89,17 @@ public final class ContainerScope: Sendable {
         try perform { try container.supply(instance, for: id) }
     }
 
-    /// Runs `body` as a resolve in the generation of the scope.
-    private func inside<R>(_ id: String? = nil, _ body: () throws -> R) throws -> R {
+    /// Runs `body` with the container, as a resolve in the generation of the scope.
+    func inside<R>(_ id: String? = nil, _ body: (Container) throws -> R) throws -> R {
         guard let generation = scope.lease() else { throw ContainerError(.scopeClosed(scope.name, requested: id)) }
         defer { generation.endLease() }
         let resolution = Resolution.current
         if let pinned = resolution.pinned(of: scope.current) {
-            return try resolution.within(generation, insteadOf: pinned, body)
+            return try resolution.within(generation, insteadOf: pinned) { try body(container) }
         }
-        return try resolution.resolving(in: scope.current, preferring: generation.reference) { _ in try body() }
+        return try resolution.resolving(in: scope.current, preferring: generation.reference) { _ in
+            try body(container)
+        }
     }
 
     private func checkIsOpen() throws {

@@ -74,7 +74,7 @@ struct Plan: Sendable {
     /// The service that is planned from a definition that replaces the one at a position.
     func replacement(at position: Int, by definition: Definition) -> PlannedService {
         var planner = planner
-        return planner.plan(definition, at: position)
+        return planner.plan(definition, at: position, taking: nil)
     }
 
     /// Whether variables of the environment that chose a type, a factory, or a method are what they were.
@@ -82,8 +82,7 @@ struct Plan: Sendable {
 
     /// Plain data as calls read it.
     func planned(_ value: PlainValue) -> PlannedValue {
-        var planner = planner
-        return planner.plan(.value(value))
+        .plain(value)
     }
 
     /// The arguments of a method that could not be looked up before its receiver was built.

@@ -91,6 +91,9 @@ final class PlannedService: Sendable {
     var typeName: String? { exposure?.description.name ?? casters.first?.targetName }
     var scope: ServiceScope { definition.scope }
 
+    /// What a resolve without arguments gives it; nil for a service that takes none.
+    var noArguments: GivenArguments? { arguments == nil ? nil : GivenArguments.none }
+
     /// Whether instances are stopped when the container releases them.
     var isStopped: Bool { index >= 0 && definition.lifecycle.stop != nil }
 

@@ -51,6 +51,23 @@ final class PlannedValue: Sendable {
 }
 
 extension PlannedValue {
+    /// Plain data, with a value for each part of lists and maps.
+    static func plain(_ value: PlainValue, isSecret: Bool = false) -> PlannedValue {
+        switch value {
+        case .list(let elements):
+            return PlannedValue(.list(elements.map { plain($0, isSecret: isSecret) }), isSecret: isSecret)
+        case .map(let entries):
+            let sorted = entries.sorted { $0.key < $1.key }
+            return PlannedValue(
+                .map(sorted.map { (PlannedValue(.value(.text($0.key))), plain($0.value, isSecret: isSecret)) }),
+                isSecret: isSecret)
+        case .table(let entries):
+            return PlannedValue(
+                .map(entries.map { (plain($0.key), plain($0.value, isSecret: isSecret)) }.inOrder), isSecret: isSecret)
+        case .null, .boolean, .integer, .number, .text, .data: return PlannedValue(.value(value), isSecret: isSecret)
+        }
+    }
+
     /// The element of a list, counted from one, or the value of a map for a key; nil if there is none.
     func part(_ key: EntryKey) -> PlannedValue? {
         switch (content, key) {

@@ -21,7 +21,7 @@ struct Planner {
 
     mutating func plan() -> [PlannedService] {
         for name in graph.tags.parameterNames { fix(name) }
-        return graph.definitions.enumerated().map { plan($1, at: $0) }
+        return graph.definitions.enumerated().map { plan($1, at: $0, taking: graph.facts.arguments[$0]) }
     }
 
     /// Every id, including aliases, with the position of its service.
@@ -31,11 +31,12 @@ struct Planner {
         }
     }
 
-    mutating func plan(_ definition: Definition, at index: Int) -> PlannedService {
+    /// A definition at a position of the plan, or a replacement of the one there, that takes these arguments.
+    mutating func plan(
+        _ definition: Definition, at index: Int, taking arguments: DeclaredArguments?
+    ) -> PlannedService {
         let maker = maker(of: definition, at: index)
         let exposure = exposure(of: definition, at: index, maker)
-        // A service without an id reads the arguments of the one that contains it.
-        let arguments = index < 0 ? nil : graph.facts.arguments[index]
         return PlannedService(
             index: index, definition: definition, maker: maker, steps: steps(of: definition, exposure),
             casters: casters(of: definition, exposure, maker), exposure: exposure,
@@ -157,7 +158,7 @@ struct Planner {
 
     mutating func plan(_ value: WiredValue, isSecret: Bool = false) -> PlannedValue {
         switch value {
-        case .value(let plain): return plan(plain, isSecret: isSecret)
+        case .value(let plain): return .plain(plain, isSecret: isSecret)
         case .template(let template): return PlannedValue(.template(template), isSecret: isSecret)
         case .parameter(let reference): return PlannedValue(.parameter(reference.name), isSecret: isSecret)
         case .environment(let reference): return PlannedValue(.environment(reference), isSecret: reference.isSecret)
@@ -177,23 +178,11 @@ struct Planner {
                 .keyedMap(entries.map { ($0.with(.value(.null)), plan($0.value, isSecret: isSecret)) }),
                 isSecret: isSecret)
         case .reference(let reference): return plan(reference)
-        case .inline(let definition): return PlannedValue(.inline(plan(definition, at: -1)))
+        // A service without an id reads the arguments of the one that contains it.
+        case .inline(let definition): return PlannedValue(.inline(plan(definition, at: -1, taking: nil)))
         case .function(let function): return PlannedValue(.function(function))
         case .object(let object): return PlannedValue(.object(object))
         case .placeholder: return PlannedValue(.value(.null))
-        }
-    }
-
-    private func plan(_ value: PlainValue, isSecret: Bool) -> PlannedValue {
-        switch value {
-        case .list(let elements):
-            return PlannedValue(.list(elements.map { plan($0, isSecret: isSecret) }), isSecret: isSecret)
-        case .map(let entries):
-            let sorted = entries.sorted { $0.key < $1.key }
-            return PlannedValue(
-                .map(sorted.map { (PlannedValue(.value(.text($0.key))), plan($0.value, isSecret: isSecret)) }),
-                isSecret: isSecret)
-        default: return PlannedValue(.value(value), isSecret: isSecret)
         }
     }
 

@@ -35,7 +35,9 @@ actor AsynchronousResolve {
         }
         let instance = try await scopedInstance(service, on: path)
         if service.hooks != nil {
-            try run(on: path) { try generation.hookRunner.resolved(instance.object, service) }
+            try run(on: path) {
+                try generation.hookRunner.resolved(instance.object, service, with: service.noArguments)
+            }
         }
         return instance
     }
@@ -52,8 +54,8 @@ actor AsynchronousResolve {
         guard service.arguments != nil else { return try await instance(at: index, on: path) }
         let instance = try await build(service, neededBy: path, with: given)
         return try run(on: path) {
-            try given.checkRead(by: service)
             if service.hooks != nil { try generation.hookRunner.resolved(instance.object, service, with: given) }
+            try given.checkRead(by: service)
             return instance
         }
     }
@@ -69,10 +71,9 @@ actor AsynchronousResolve {
             return try await AsynchronousBuilds.instance(service, of: generation, on: path) { [generation] in
                 generation.heldInstance(of: service)
             }
-        case .transient where service.arguments != nil:
-            try run(on: path) { try GivenArguments.none.check(for: service) }
-            return try await build(service, neededBy: path, with: GivenArguments.none)
-        case .transient: return try await build(service, neededBy: path)
+        case .transient:
+            if let none = service.noArguments { try run(on: path) { try none.check(for: service) } }
+            return try await build(service, neededBy: path, with: service.noArguments)
         case .graph: return try await graphInstance(service, on: path)
         }
     }

@@ -9,17 +9,13 @@ extension Generation {
             return try instance(at: index)
         }
         if isAsynchronous(index) { throw mustBeAsynchronous(service) }
-        let instance = try build(service, with: given)
-        if service.hooks != nil { try hookRunner.resolved(instance, service, with: given) }
-        return instance
-    }
-
-    /// Builds a service that takes arguments; throws ``ContainerError`` if the given ones are not those that it takes.
-    func build(_ service: PlannedService, with given: GivenArguments) throws -> AnyObject {
         try given.check(for: service)
-        let instance = try withExtendedLifetime(given) { try build(service, given) }
-        try given.checkRead(by: service)
-        return instance
+        return try withExtendedLifetime(given) {
+            let instance = try build(service, given)
+            if service.hooks != nil { try hookRunner.resolved(instance, service, with: given) }
+            try given.checkRead(by: service)
+            return instance
+        }
     }
 }
 
@@ -44,15 +40,12 @@ extension PlanSource {
 }
 
 extension Resolution {
-    /// The service under construction.
-    var innermostService: PlannedService? { innermost?.pointee.service.takeUnretainedValue() }
-
-    /// The default that an argument has in the definition of the service under construction, or in the one that contains it.
-    func argumentDefault(_ name: String) -> PlannedValue? {
+    /// The service under construction, or the one that contains it: a service without an id has no arguments of its own.
+    var serviceWithArguments: PlannedService? {
         var next = innermost
         while let frame = next?.pointee {
             let service = frame.service.takeUnretainedValue()
-            if service.index >= 0 { return service.argumentDefaults[name] }
+            if service.index >= 0 || frame.outer == nil { return service }
             next = frame.outer
         }
         return nil

@@ -104,14 +104,16 @@ final class Generation: ProviderNames, @unchecked Sendable {
             return try Resolution.current.within(owner, insteadOf: self) { try owner.instance(at: index) }
         }
         let instance = try scopedInstance(service)
-        if service.hooks != nil { try hookRunner.resolved(instance, service) }
+        if service.hooks != nil { try hookRunner.resolved(instance, service, with: service.noArguments) }
         return instance
     }
 
     @inline(__always) private func scopedInstance(_ service: PlannedService) throws -> AnyObject {
         switch service.scope {
         case .shared: return try sharedInstance(service)
-        case .transient: return try service.arguments == nil ? build(service) : build(service, with: .none)
+        case .transient:
+            if let none = service.noArguments { try none.check(for: service) }
+            return try build(service, service.noArguments)
         case .graph: return try Resolution.current.graphInstance(service, of: self) { try build(service) }
         case .weak: return try weakInstance(service)
         case .named(let name):

@@ -77,7 +77,21 @@ extension PlannedValue {
     static func given(_ value: Any) -> PlannedValue {
         let value = unwrappedValue(value)
         if isNothing(value) { return PlannedValue(.value(.null)) }
+        if let plain = value as? PlainValue { return .plain(plain) }
+        if value is any Convertible { return PlannedValue(object: boxed(value)) }
+        // The parts are read one by one: they may be services, or of types that only the application knows.
+        if let elements = value as? [Any] { return PlannedValue(.list(elements.map { given($0) })) }
+        if let entries = value as? [AnyHashable: Any] {
+            return PlannedValue(.map(entries.map { (given(key: $0.key.base), given($0.value)) }.inOrder))
+        }
         return PlannedValue(object: boxed(value))
+    }
+
+    private static func given(key: Any) -> PlannedValue {
+        guard let plain = (key as? any Convertible).flatMap({ try? ValueCollector.plainValue(of: $0) }) else {
+            return given(key)
+        }
+        return .plain(plain)
     }
 
     /// A value of a script, read now.

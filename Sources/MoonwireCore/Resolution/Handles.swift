@@ -17,6 +17,22 @@ public struct ServiceProvider<Service>: Sendable {
 
     /// Resolves the service; a transient one is built at each call.
     public func callAsFunction() throws -> Service { try handle.service.resolve { try $0.cast(to: Service.self) } }
+
+    /// Resolves the service, which is built with these arguments.
+    ///
+    /// ```swift
+    /// final class Desk {
+    ///     let reports: ServiceProvider<Report>
+    ///     func report(for user: User) throws -> Report { try reports(arguments: ["user": user]) }
+    /// }
+    /// ```
+    ///
+    /// ```lua
+    /// service "desk" { type = "Desk", args = { reports = provider "report" } }
+    /// ```
+    public func callAsFunction(arguments: ServiceArguments) throws -> Service {
+        try handle.service.resolve(with: arguments.given) { try $0.cast(to: Service.self) }
+    }
 }
 
 extension ServiceProvider: ServiceHandleType { package static var serviceType: Any.Type { Service.self } }
@@ -138,11 +154,12 @@ final class ServiceHandle: Sendable {
         location = definition.origin.location
     }
 
-    func resolve<R>(_ body: (Instance) throws -> R) throws -> R {
+    /// Runs `body` with the instance; a service that takes arguments is built with the given ones.
+    func resolve<R>(with given: GivenArguments = .none, _ body: (Instance) throws -> R) throws -> R {
         do {
             return try Resolution.current.resolving(in: current) { generation in
                 let position = try generation.position(of: id)
-                let object = try generation.instance(at: position)
+                let object = try generation.instance(at: position, with: given)
                 let definition = generation.plan.services[position].definition
                 return try body(
                     Instance(

@@ -19,8 +19,7 @@ extension ServiceResolver {
     /// Resolves the only service that provides that type, and awaits its build if that is asynchronous.
     nonisolated(nonsending) public func resolve<T>(_ type: T.Type) async throws -> T {
         try await AsynchronousRequest(of: self, current).instance { generation in
-            try note(in: generation) { $0.note(type: ObjectIdentifier(type), by: $1) }
-            return try generation.position(ofType: type)
+            try position(providing: type, in: generation)
         } take: {
             try $0.cast($1, ofServiceAt: $2, as: type)
         }

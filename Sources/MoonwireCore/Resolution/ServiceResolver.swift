@@ -58,6 +58,14 @@ public struct ServiceResolver: Sendable {
         return try position ?? generation.position(of: id)
     }
 
+    /// The position of the only service that provides a type, or an error; the type is recorded, too.
+    func position<T>(providing type: T.Type, in generation: Generation) throws -> Int {
+        try note(in: generation) { $0.note(type: ObjectIdentifier(type), by: $1) }
+        let position = try generation.position(ofType: type)
+        try note(in: generation) { $0.note(service: position, by: $1) }
+        return position
+    }
+
     private func note(parameter name: String, in generation: Generation) throws {
         let isDefined = generation.parameters.contains(name)
         try note(in: generation) { $0.note(parameter: name, isDefined: isDefined, by: $1) }
@@ -97,9 +105,7 @@ public struct ServiceResolver: Sendable {
     /// Resolves the only service that provides that type.
     public func resolve<T>(_ type: T.Type) throws -> T {
         try resolving { generation in
-            try note(in: generation) { $0.note(type: ObjectIdentifier(type), by: $1) }
-            let position = try generation.position(ofType: type)
-            try note(in: generation) { $0.note(service: position, by: $1) }
+            let position = try position(providing: type, in: generation)
             return try generation.cast(try generation.instance(at: position), ofServiceAt: position, as: type)
         }
     }
@@ -168,12 +174,15 @@ public struct ServiceResolver: Sendable {
     package func withArgument<R>(_ name: String, hasDefault: Bool, _ body: (ValueReader) throws -> R) throws -> R? {
         try resolving { generation in
             let resolution = Resolution.current
-            guard let service = resolution.innermostService else { throw ContainerError(.argumentOutsideBuild(name)) }
-            guard let given = resolution.givenArguments else {
+            guard let service = resolution.serviceWithArguments else {
+                throw ContainerError(.argumentOutsideBuild(name))
+            }
+            let given = resolution.givenArguments ?? .none
+            guard service.scope == .transient else {
                 throw ContainerError(.argumentOfOtherScope(name, service.definition))
             }
             given.noteRead(name)
-            guard let value = given[name] ?? (hasDefault ? nil : resolution.argumentDefault(name)) else {
+            guard let value = given[name] ?? (hasDefault ? nil : service.argumentDefaults[name]) else {
                 if hasDefault { return nil }
                 throw ContainerError(.argumentNotGiven(name, service.definition, given: given.names))
             }

@@ -38,7 +38,7 @@ package struct ArgumentIndex: Sendable {
             chain.append(inner)
         }
         for (outer, inner) in zip(chain.dropLast(), chain.dropFirst()).reversed() {
-            guard let passedOn = declared[inner] else { continue }
+            guard let passedOn = declared[inner], graph.definitions[outer].takes(passedOn) else { continue }
             declared[outer] = declared[outer].map { passedOn.merged(with: $0) } ?? passedOn
         }
     }
@@ -51,15 +51,15 @@ package struct ArgumentIndex: Sendable {
     /// The types that the value of an argument must have, also where the service passes it to others.
     func uses(of name: String, at position: Int) -> [DeclaredArgument.Use] {
         var uses: [DeclaredArgument.Use] = []
-        var open = [(service: position, name: name)]
+        var open = [DeclaredArgument.Target(service: position, name: name)]
         var next = 0
         while next < open.count {
-            let (service, name) = open[next]
+            let target = open[next]
             next += 1
-            guard let argument = declared[service]?[name] else { continue }
+            guard let argument = declared[target.service]?[target.name] else { continue }
             uses += argument.uses
-            for step in argument.passedTo where open.count < Self.mostSteps {
-                if !open.contains(where: { $0 == step }) { open.append(step) }
+            for target in argument.passedTo.prefix(Self.mostSteps) where open.count < Self.mostSteps {
+                if !open.contains(target) { open.append(target) }
             }
         }
         return uses
@@ -127,27 +127,26 @@ private struct ArgumentSearch {
         case .keyedMap(let entries): for entry in entries { visit(entry.value, use?.entry) }
         case .inline(let definition): visit(definition, at: nil)
         case .reference(let reference):
-            guard let passed = reference.arguments?.values, let target = graph.table.target(of: reference.id) else {
-                return
-            }
-            for inner in passed {
+            let target = graph.table.target(of: reference.id)
+            for inner in reference.arguments?.values ?? [] {
                 visit(inner.value, nil)
-                if case .argument(let argument) = inner.value { note(argument.name, passedTo: (target, inner.label)) }
+                guard let target, case .argument(let argument) = inner.value else { continue }
+                note(argument.name, passedTo: .init(service: target, name: inner.label))
             }
         case .value, .template, .parameter, .environment, .function, .object, .placeholder: break
         }
     }
 
-    private mutating func note(_ name: String, passedTo target: (service: Int, name: String)) {
+    private mutating func note(_ name: String, passedTo target: DeclaredArgument.Target) {
         guard let index = places[name] else { return }
-        found[index].passedTo.append(target)
+        found[index].pass(to: target)
     }
 
     private mutating func add(_ reference: ArgumentReference, _ use: DeclaredArgument.Use?) {
         add(
             DeclaredArgument(
                 name: reference.name, isRequired: reference.defaultValue == nil, defaultValue: reference.defaultValue,
-                location: reference.location, rank: reference.rank, uses: use.map { [$0] } ?? []))
+                location: reference.location, rank: reference.rank, use: use))
     }
 
     /// An argument of a factory in Swift, in the order of the factory and before those of scripts.
@@ -155,8 +154,7 @@ private struct ArgumentSearch {
         add(
             DeclaredArgument(
                 name: argument.label, isRequired: !argument.isOptional, defaultValue: nil, location: location,
-                rank: DeclaredArgument.rankOfFactories,
-                uses: [argument.use]))
+                rank: DeclaredArgument.rankOfFactories, use: argument.use))
     }
 
     private mutating func add(_ argument: DeclaredArgument) {
@@ -199,6 +197,9 @@ extension Definition {
         if case .function = construction { return true }
         return false
     }
+
+    /// Whether a decorator takes what it could pass on: one that is kept is not built again for what only a function may read.
+    fileprivate func takes(_ passedOn: DeclaredArguments) -> Bool { scope == .transient || !passedOn.all.isEmpty }
 
     fileprivate var takesSwiftArguments: Bool {
         if case .swift(let factory) = construction { !factory.arguments.isEmpty } else { false }

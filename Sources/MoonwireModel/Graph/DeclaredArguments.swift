@@ -10,6 +10,12 @@ package struct DeclaredArgument: Sendable {
         let swiftType: SwiftType
     }
 
+    /// An argument of another service.
+    struct Target: Hashable {
+        let service: Int
+        let name: String
+    }
+
     package let name: String
     /// Whether a resolve must give it: it has no default.
     package internal(set) var isRequired: Bool
@@ -19,9 +25,10 @@ package struct DeclaredArgument: Sendable {
     /// The position in the order of all arguments.
     let rank: Int
     /// Where the service itself uses it, as far as the types are known.
-    var uses: [Use] = []
+    private(set) var uses: [Use]
     /// The arguments of other services as which the service passes it.
-    var passedTo: [(service: Int, name: String)] = []
+    private(set) var passedTo: [Target] = []
+    private var knownTargets: Set<Target> = []
 
     /// The first default of another `argument` with the same name that is a different one; nil if there is none.
     private(set) var otherDefault: DeclaredDefault?
@@ -75,16 +82,25 @@ package final class DeclaredArguments: Sendable {
 
 /// A default of an argument, and where it is written.
 struct DeclaredDefault: Sendable {
-    let value: PlainValue
+    let value: WiredValue
     let location: ScriptLocation?
 }
 
 extension DeclaredArgument {
+    init(
+        name: String, isRequired: Bool, defaultValue: WiredValue?, location: ScriptLocation?, rank: Int, use: Use?
+    ) {
+        self.name = name
+        self.isRequired = isRequired
+        self.defaultValue = defaultValue
+        self.location = location
+        self.rank = rank
+        uses = use.map { [$0] } ?? []
+    }
+
     /// Records that the same service has another argument of the same name that contradicts this one.
     mutating func noteConflict(with other: DeclaredArgument) {
-        if case .value(let own)? = defaultValue, case .value(let value)? = other.defaultValue, own != value,
-            otherDefault == nil
-        {
+        if let own = defaultValue, let value = other.defaultValue, otherDefault == nil, own.isWrittenUnlike(value) {
             otherDefault = DeclaredDefault(value: value, location: other.location)
         }
         if rank == Self.rankOfFactories, other.rank == rank { isRepeated = true }
@@ -96,8 +112,28 @@ extension DeclaredArgument {
     /// Adds another use of the same name.
     mutating func add(_ other: DeclaredArgument) {
         isRequired = isRequired || other.isRequired
-        uses += other.uses
-        passedTo += other.passedTo
+        for use in other.uses where !uses.contains(where: use.isSame(as:)) { uses.append(use) }
+        for target in other.passedTo { pass(to: target) }
+    }
+
+    /// Records that the service passes it to another one.
+    mutating func pass(to target: Target) {
+        if knownTargets.insert(target).inserted { passedTo.append(target) }
+    }
+}
+
+extension DeclaredArgument.Use {
+    fileprivate func isSame(as other: Self) -> Bool {
+        type == other.type && shape == other.shape
+            && swiftType.type.map(ObjectIdentifier.init) == other.swiftType.type.map(ObjectIdentifier.init)
+    }
+}
+
+extension WiredValue {
+    /// Whether two defaults differ: values in what they are, everything else in how it is written.
+    fileprivate func isWrittenUnlike(_ other: WiredValue) -> Bool {
+        if case .value(let own) = self, case .value(let other) = other { return own != other }
+        return written != other.written
     }
 }
 

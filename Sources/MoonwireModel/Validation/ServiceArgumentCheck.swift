@@ -4,8 +4,13 @@ import MoonwireValues
 enum ServiceArgumentCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         let checker = Checker(graph)
-        return checker.scopes() + checker.names() + checker.definitions() + checker.slots() + checker.rules()
-            + checker.parameters()
+        return checker.scopes() + checker.names() + checker.definitions(at: graph.definitions.indices) + checker.slots()
+            + checker.rules() + checker.parameters()
+    }
+
+    /// The faults of what the services at these positions pass.
+    static func check(_ graph: DefinitionGraph, at positions: [Int]) -> [Diagnostic] {
+        Checker(graph).definitions(at: positions)
     }
 
     private struct Checker {
@@ -60,12 +65,12 @@ enum ServiceArgumentCheck {
             }
         }
 
-        func definitions() -> [Diagnostic] {
+        func definitions(at positions: some Sequence<Int>) -> [Diagnostic] {
             var faults: [Diagnostic] = []
-            for (position, needs) in graph.facts.dependencies.enumerated() {
+            for position in positions {
                 let definition = graph.definitions[position]
                 guard !definition.isFaulty else { continue }
-                for edge in needs.edges where takesPart(edge) {
+                for edge in graph.facts.dependencies[position].edges where takesPart(edge) {
                     let place = Place(definition, edge.valuePath, graph.location(of: edge, from: definition))
                     faults += check(edge.reference, place).map { fault in
                         var fault = fault
@@ -132,26 +137,34 @@ enum ServiceArgumentCheck {
             // A decorator passes on what it is given.
             if passed?.passesOn == true { return [] }
             let given = passed?.values ?? []
-            let callee = ArgumentCallee(graph.definitions[target], reference.id, declared)
+            lazy var callee = ArgumentCallee(graph.definitions[target], reference.id, declared)
             var faults = given.filter { declared?[$0.label] == nil && declared?.isOpen != true }.map {
                 Diagnostic.unknownArgument($0.label, of: callee, place.phrase, at: place.location)
             }
-            let missing = declared?.missing(among: given.map(\.label)) ?? []
+            // A provider is given them at each call.
+            let missing =
+                reference.kind == .provider ? [] : declared?.missing(among: given.map(\.label)) ?? []
             if !missing.isEmpty {
                 faults.append(.missingArguments(missing, of: callee, reference, place.phrase, at: place.location))
             }
-            for argument in given { faults += mismatches(argument, of: callee, at: target, place) }
+            for argument in given {
+                let found = mismatches(argument, at: target, place)
+                if found.isEmpty { continue }
+                faults += found.map {
+                    .argumentMismatch($0, argument.label, of: callee, place.phrase, at: place.location)
+                }
+            }
             return faults
         }
 
+        /// Those with the first use that the value does not fit.
         private func mismatches(
-            _ argument: LabeledValue, of callee: ArgumentCallee, at target: Int, _ place: Place
-        ) -> [Diagnostic] {
+            _ argument: LabeledValue, at target: Int, _ place: Place
+        ) -> [ShapeCheck.Mismatch] {
             for use in graph.facts.arguments.uses(of: argument.label, at: target) {
                 let found = shapes.mismatches(argument.value, use.shape, as: use.swiftType)
                 graph.cache.filled.blame { $0.at(place.location) }
-                if found.isEmpty { continue }
-                return found.map { .argumentMismatch($0, argument.label, of: callee, place.phrase, at: place.location) }
+                if !found.isEmpty { return found }
             }
             return []
         }

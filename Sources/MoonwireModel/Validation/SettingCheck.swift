@@ -36,6 +36,7 @@ package struct SettingCheck {
         return affected.flatMap { setting, affected in
             let found =
                 ParameterCheck.check(candidate, affected) + TypeCheck.check(candidate, at: affected.definitions)
+                + ServiceArgumentCheck.check(candidate, at: affected.definitions)
             let faults = candidate.cache.filled.lack.map { [$0] } ?? found
             return faults.inScriptOrder.map { $0.caused(bySetting: setting.name, at: setting.origin.location) }
         }

@@ -56,7 +56,8 @@ package struct SupplyCheck {
     }
 
     private func faults(_ graph: DefinitionGraph, _ users: [Int], _ withRules: Bool) -> [Diagnostic] {
-        (TypeCheck.check(graph, at: users) + (withRules ? InjectionRuleCheck.check(graph) : [])).faults
+        let found = TypeCheck.check(graph, at: users) + ServiceArgumentCheck.check(graph, at: users)
+        return (found + (withRules ? InjectionRuleCheck.check(graph) : [])).faults
     }
 }
 

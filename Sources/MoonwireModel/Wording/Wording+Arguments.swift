@@ -36,7 +36,9 @@ extension Diagnostic {
             let passed = (reference.arguments?.values ?? []).map(\.label).filter(callee.names.contains)
             let fields = (passed + missing.map(\.name)).map { "\($0) = …" }.joined(separator: ", ")
             hints.append("write `\(reference.kind.rawValue)(\"\(callee.id)\", { \(fields) })`")
-        case .required, .optional, .lazy, .provider: hints.append("only `ref` and `optional` pass arguments")
+        case .required, .optional: hints.append("only `ref` and `optional` with an id pass arguments")
+        case .lazy, .provider:
+            hints.append("a provider is given the arguments at each call: write `provider \"\(callee.id)\"`")
         }
         return Diagnostic(
             .missingArgument, "\(place) refers to \"\(callee.id)\", which needs \(missing.phrase)", at: location,
@@ -64,11 +66,10 @@ extension Diagnostic {
     static func twoDefaults(
         _ argument: DeclaredArgument, _ other: DeclaredDefault, _ definition: Definition
     ) -> Diagnostic? {
-        guard case .value(let value)? = argument.defaultValue else { return nil }
-        let written = [value, other.value].map { WiredValue.value($0).written }
+        guard let value = argument.defaultValue else { return nil }
         return Diagnostic(
             .argumentDefault,
-            "\(definition.phrase): argument \"\(argument.name)\" has two defaults, \(written[0]) and \(written[1])",
+            "\(definition.phrase): argument \"\(argument.name)\" has two defaults, \(value.written) and \(other.value.written)",
             at: other.location, hints: argument.location.map { ["the first one is at \($0)"] } ?? [])
     }
 

@@ -24,6 +24,65 @@ import Testing
                     """)
     }
 
+    @Test func twoDefaultsThatAreNotPlainValues() {
+        let people = """
+            service "a" { type = "Person", args = { name = "a" }, scope = "graph" }
+            service "b" { type = "Person", args = { name = "b" }, scope = "graph" }
+
+            """
+        #expect(
+            report(
+                people + """
+                    service "page" {
+                        type = "Report", scope = "transient",
+                        args = { owner = argument("user", ref "a"), title = argument("label", param "x") },
+                        set = { note = argument("label", param "x") },
+                        call = { { "sign", argument("user", ref "b") } },
+                    }
+                    parameters { x = "x" }
+                    """
+            ).hasPrefix(
+                """
+                container.lua:11: service "page": argument "user" has two defaults, ref "a" and ref "b"
+                    the first one is at container.lua:9
+                """))
+    }
+
+    @Test func argumentsOfAnUndefinedOptionalServiceAreNeeded() throws {
+        let container = try wire(
+            Reports.report + """
+                service "page" {
+                    factory = function(args) return args.report end, scope = "transient",
+                    args = { report = ref("report", { user = argument "user" }), more = optional("none", { x = argument "extra" }) },
+                }
+                """, types: Reports.types)
+        #expect(
+            message { _ = try container.resolve("page", as: Binder.self) } == """
+                container.lua:5: service "page" needs arguments "user" and "extra"
+                    it takes (user, extra)
+                """)
+    }
+
+    /// What is only passed on is checked as if it were written in the definition.
+    @Test func settingAndSupplyingWhatIsPassed() throws {
+        let script =
+            Reports.report + """
+                parameters { title = "A" }
+                service "page" {
+                    type = "Binder", scope = "transient",
+                    args = { report = ref("report", { user = ref "admin", title = param "title" }) },
+                }
+                service "admin" { synthetic = true }
+                """
+        let container = try wire(script, types: Reports.types)
+        #expect(
+            message { try container.setParameter("title", to: 5) }.contains(
+                #"argument "title" of "report" expects a string, got the integer 5"#))
+        #expect(
+            message { try container.supply("Ada", for: "admin") }.contains(
+                #"argument "user" of "report" expects Person, got"#))
+    }
+
     @Test func defaultsMustFit() {
         #expect(
             report(

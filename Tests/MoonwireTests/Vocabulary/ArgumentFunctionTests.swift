@@ -4,7 +4,7 @@ import Testing
 /// Functions and asynchronous builds that read the arguments of their services.
 @Suite(.timeLimit(.minutes(2))) struct ArgumentFunctionTests {
     private func wired(_ script: String) throws -> Container {
-        try wire(Reports.report + script, types: Reports.types + [Cable.self])
+        try wire(Reports.report + script, types: Reports.types + [Cable.self, Cord.self])
     }
 
     @Test func functionsUseTheDefaultThatTheDefinitionHas() throws {
@@ -50,6 +50,86 @@ import Testing
             """)
         let report = try container.resolve("report", as: Report.self, arguments: ["user": Person(name: "Ada")])
         #expect(report.note == "AdaUntitled")
+    }
+
+    @Test func hooksReadArgumentsOfAResolveWithoutAny() throws {
+        let container = try wired(
+            """
+            service "page" {
+                type = "Report", scope = "transient",
+                args = { owner = inline { type = "Person", args = { name = "x" } }, title = argument("title", "A") },
+            }
+            service "plain" { type = "Person", scope = "transient", args = { name = "x" } }
+            hook.resolved("page", function(page, info) page.note = info.argument "title" end)
+            hook.created("plain", function(plain, info) plain.name = info.argument("name", "none") end)
+            """)
+        #expect(try container.resolve("page", as: Report.self).note == "A")
+        #expect(try container.resolve("page", as: Report.self, arguments: ["title": "B"]).note == "B")
+        #expect(try container.resolve("plain", as: Person.self).name == "none")
+    }
+
+    @Test func hooksReadArgumentsOfAnAsynchronousResolveWithoutAny() async throws {
+        let container = try wired(
+            """
+            local seen
+            service "cable" { type = "Cable", scope = "transient", args = { name = "c", others = argument("others", {}) } }
+            hook.resolved("cable", function(cable, info) seen = #info.argument "others" end)
+            service "seen" { factory = function() return tostring(seen) end, scope = "transient" }
+            """)
+        _ = try await container.resolve("cable", as: Cable.self)
+        #expect(try await container.resolve("seen", as: String.self) == "0")
+    }
+
+    @Test func resolvedHooksReadArgumentsThatOnlyTheyKnow() throws {
+        let container = try wired(
+            """
+            service "screen" {
+                factory = function(args, c) return Report { owner = Person { name = "x" } } end,
+                scope = "transient",
+            }
+            hook.resolved("screen", function(screen, info) screen.note = info.argument "note" end)
+            """)
+        #expect(try container.resolve("screen", as: Report.self, arguments: ["note": "read"]).note == "read")
+        #expect(
+            message { _ = try container.resolve("screen", as: Report.self, arguments: ["note": "read", "not": "x"]) }
+                == """
+                container.lua:5: service "screen" was given argument "not", which its function did not read
+                    did you mean "note"?
+                """)
+    }
+
+    @Test func keptDecoratorOfAFunctionTakesNoArguments() throws {
+        let container = try wired(
+            """
+            service "cord" { factory = function(args, c) return Cord { name = c.argument("name", "none") } end, scope = "transient" }
+            decorate "cord" { factory = function(args, c) return args.inner end, args = { inner = inner }, scope = "shared" }
+            """)
+        #expect(try container.resolve("cord", as: Cord.self).name == "none")
+        #expect(
+            message { _ = try container.resolve("cord", as: Cord.self, arguments: ["name": "x"]) } == """
+                container.lua:6: decorator of "cord" has no argument "name"
+                    it takes no arguments
+                """)
+    }
+
+    @Test func overridesOfFunctionsTakeNoArguments() throws {
+        let container = try wired(
+            """
+            service "cord" { factory = function(args, c) return Cord { name = c.argument("name", "none") } end, scope = "transient" }
+            """)
+        try container.withOverrides {
+            $0.override("cord") { _ in Cord(name: "fake") }
+        } operation: {
+            let cord: Cord = try container.resolve("cord")
+            #expect(cord.name == "fake")
+            #expect(
+                message { _ = try container.resolve("cord", as: Cord.self, arguments: ["name": "x"]) }.hasSuffix(
+                    """
+                    service "cord" has no argument "name"
+                        it takes no arguments
+                    """))
+        }
+        #expect(try container.resolve("cord", as: Cord.self, arguments: ["name": "x"]).name == "x")
     }
 
     @Test func namesOfArgumentsAreStrings() throws {
@@ -132,4 +212,14 @@ import Testing
             return message { throw error }
         }
     }
+}
+
+private final class Cord: Exposed, Sendable {
+    let name: String
+
+    init(name: String) {
+        self.name = name
+    }
+
+    static let exposure = Exposure(Cord.self) { Initializer("name") { Cord(name: $0) } }
 }
