@@ -124,6 +124,7 @@ import Testing
             send(.sigusr2)
             for await _ in reloads { break }
             #expect(try living.boiler("a").name == "new")
+            try await until { living.done.contains("connect new") }
             // A fault is reported, and the program continues.
             try living.edit("service")
             send(.sigusr2)
