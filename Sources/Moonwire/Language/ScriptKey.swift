@@ -41,7 +41,7 @@ extension ScriptKey {
     /// The values that a key takes.
     package enum ValueKind: Sendable {
         case typeName, factory, arguments, ids, scope, properties, calls, function, boolean, reload, tags, id, parent
-        case scopes, action, reason, integer, slot, swiftType, swiftProtocol, className, value, plainData, bound,
+        case scopes, action, runAction, runPolicy, reason, integer, slot, swiftType, swiftProtocol, className, value, plainData, bound,
             choices
         case check, storageKey, store, formerKey, attribute
 
@@ -62,6 +62,8 @@ extension ScriptKey {
             case .id: "an id"
             case .parent: "the id of a service"
             case .action: "a method's name or a function"
+            case .runAction: "true or the name of an asynchronous method"
+            case .runPolicy: "\"shutdown\", \"cancel\", \"ignore\", or \"restart\""
             case .reason: "true or a reason"
             case .integer: "an integer"
             case .slot: "\"Owner.slot\""
@@ -122,6 +124,13 @@ extension ScriptKey {
             "eager", .boolean, [.service, .decorator], "Whether the start of the container builds the instance."),
         ScriptKey(
             "start", .action, [.service, .decorator], "Runs when the container starts, before dependents start."),
+        ScriptKey(
+            "run", .runAction, [.service, .decorator],
+            "The method that runs as long as the instance is in use; `true` stands for \"run\"."),
+        ScriptKey("ready", .action, [.service, .decorator], "Returns whether dependents can start."),
+        ScriptKey("on_return", .runPolicy, [.service, .decorator], "What happens when `run` returns."),
+        ScriptKey("on_failure", .runPolicy, [.service, .decorator], "What happens when `run` throws an error."),
+        ScriptKey("after", .ids, [.service, .decorator], "The services that start before, without a reference to them."),
         ScriptKey("health", .action, [.service, .decorator], "Returns whether the instance works, and why not."),
         ScriptKey("stop", .action, [.service, .decorator], "Runs when the container releases an instance."),
         ScriptKey(

@@ -104,6 +104,24 @@ extension ServiceTable {
         }
     }
 
+    /// `true` stands for a method with the name of the key.
+    func runAction(_ position: Int, _ key: ScriptKey) -> InstanceAction? {
+        if let name = stack.text(at: position) { return .method(name) }
+        if stack.boolean(at: position) == true { return .method(key.name) }
+        table.refuse(position, key)
+        return nil
+    }
+
+    func runPolicy(_ position: Int, _ key: ScriptKey) -> RunPolicy? {
+        let text = stack.text(at: position)
+        if let policy = text.flatMap(RunPolicy.init) { return policy }
+        let near = text.map { Suggestions(among: RunPolicy.allCases.map(\.rawValue)).nearest(to: $0) } ?? []
+        table.report(
+            { .expects(table.subject, key.name, key.kind.expectation, stack.found(position), near: near, at: $0) },
+            at: [key.name])
+        return nil
+    }
+
     func parent(_ position: Int, _ key: ScriptKey) -> ServiceReference? {
         if let id = stack.text(at: position), !id.isEmpty { return ServiceReference(id) }
         if case .reference(let reference) = table.evaluation.value(ofTokenAt: position, stack),

@@ -118,10 +118,6 @@ struct ServiceTable {
         case "reload":
             definition.reload = table.reloadPolicy(value, key)
             definition.written.insert(.reload)
-        case "eager": definition.lifecycle.isEager = table.flag(value, key)
-        case "start": definition.lifecycle.start = action(value, key)
-        case "health": definition.lifecycle.health = action(value, key)
-        case "stop": definition.lifecycle.stop = action(value, key)
         case "outlives": definition.outlives = table.scopes(value, key)
         case "tags": definition.tags = TagList(table, key).tags(value)
         case "public":
@@ -129,6 +125,21 @@ struct ServiceTable {
             definition.written.insert(.isPublic)
         case "deprecated": definition.deprecation = deprecation(value, key)
         // The word reads the others.
+        default: read(value, key, into: &definition.lifecycle)
+        }
+    }
+
+    private func read(_ value: Int, _ key: ScriptKey, into lifecycle: inout LifecycleActions) {
+        switch key.name {
+        case "eager": lifecycle.isEager = table.flag(value, key)
+        case "start": lifecycle.start = action(value, key)
+        case "run": lifecycle.run = runAction(value, key)
+        case "ready": lifecycle.ready = action(value, key)
+        case "on_return": lifecycle.onReturn = runPolicy(value, key)
+        case "on_failure": lifecycle.onFailure = runPolicy(value, key)
+        case "after": lifecycle.after = uses(value, key)
+        case "health": lifecycle.health = action(value, key)
+        case "stop": lifecycle.stop = action(value, key)
         default: break
         }
     }

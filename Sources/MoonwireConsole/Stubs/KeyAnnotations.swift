@@ -18,6 +18,8 @@ extension ScriptKey.ValueKind {
         case .tags: "moonwire.Tags"
         case .parent: "string|moonwire.Reference"
         case .action: "string|fun(instance: any, c: moonwire.Context): boolean?, string?"
+        case .runAction: "string|true"
+        case .runPolicy: "\"shutdown\"|\"cancel\"|\"ignore\"|\"restart\""
         case .reason: "boolean|string"
         case .integer: "integer"
         case .id, .slot, .swiftType, .swiftProtocol, .className, .storageKey, .store, .formerKey, .attribute: "string"

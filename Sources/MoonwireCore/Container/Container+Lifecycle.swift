@@ -13,6 +13,9 @@ extension Container {
     /// Instances that have been started are not started again. From now on, a reload starts the instances that it rebuilds. A call
     /// meanwhile awaits that and throws its error; another call tries again what could not be started.
     ///
+    /// The `run` of a service begins after its `start`, in a task of its own; services that depend on it start when its `ready` says
+    /// that they can.
+    ///
     /// If a service cannot be built or started, or the task is cancelled, the first start ends the container: everything that was
     /// built is stopped, latest first. The cancellation of a task that only awaits a start of another one does not end it.
     ///
@@ -37,10 +40,15 @@ extension Container {
             try Task.checkCancellation()
             throw current.shutDown()
         }
-        try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            if isNew { task.cancel() }
+        do {
+            try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                if isNew { task.cancel() }
+            }
+        } catch let error as CancellationError {
+            // A service that has started ended the container during the start of others.
+            throw current.lifecycle.serviceEnd.fault ?? error
         }
     }
 
@@ -143,7 +151,11 @@ extension Container {
         // A shutdown has begun meanwhile.
         guard let generation = current.lease() else { throw CancellationError() }
         defer { generation.endLease() }
-        try await ContainerStart(generation, current.lifecycle.started, isFirst: isFirst).run()
+        let limit = current.lifecycleLog.limit
+        let start = ContainerStart(generation, isFirst: isFirst) { [weak self] in
+            _ = self?.beginShutdown(within: limit)
+        }
+        try await start.run()
     }
 
     /// Reports the error of a start whose caller does not receive it.

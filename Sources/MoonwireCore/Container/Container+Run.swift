@@ -48,16 +48,39 @@ extension Container {
         }
     }
 
+    /// Starts the container, waits until a signal, a service, or a cancellation ends it, and shuts the container down.
+    ///
+    /// ```swift
+    /// try await container.run(gracefulShutdownSignals: [.sigterm, .sigint], reloadSignals: [.sighup])
+    /// ```
+    ///
+    /// Services with a `run` are the program. When one of them ends, its `on_return` or `on_failure` decides whether that ends the
+    /// container. Without arguments, the function waits for no signal.
+    ///
+    /// - Throws: The errors of ``start()``, that of a service that ended the container, `CancellationError` if the task is cancelled, and
+    ///   ``ContainerError`` for a signal that a program cannot receive.
+    public func run(
+        gracefulShutdownSignals: Set<UnixSignal> = [], reloadSignals: Set<UnixSignal> = [],
+        within limit: Duration = .seconds(10)
+    ) async throws {
+        try await run(gracefulShutdownSignals: gracefulShutdownSignals, reloadSignals: reloadSignals, within: limit) {
+            while true { try await Task.sleep(for: .seconds(86_400)) }
+        }
+    }
+
     /// Starts the container, waits until `body` returns, and shuts the container down, also after an error or a cancellation.
     ///
     /// ```swift
     /// try await container.run(until: { try await server.serve() })
     /// ```
     ///
-    /// - Throws: The errors of ``start()`` and of `body`.
+    /// A service that ends the container cancels `body`.
+    ///
+    /// - Throws: The errors of ``start()`` and of `body`, and that of a service that ended the container.
     public func run(
-        within limit: Duration = .seconds(10), until body: @Sendable () async throws -> Void
+        within limit: Duration = .seconds(10), until body: @escaping @Sendable () async throws -> Void
     ) async throws {
+        let serviceEnd = current.lifecycle.serviceEnd
         do {
             // Also while this task only awaits a start of another one.
             try await withTaskCancellationHandler {
@@ -65,11 +88,12 @@ extension Container {
             } onCancel: {
                 beginShutdown(within: limit)
             }
-            try await body()
+            try await serviceEnd.cancelling(body)
         } catch {
             await shutdownGracefully(within: limit)
-            throw error
+            guard error is CancellationError, serviceEnd.hasCome else { throw error }
         }
         await shutdownGracefully(within: limit)
+        if let fault = serviceEnd.fault { throw fault }
     }
 }

@@ -3,7 +3,9 @@ import MoonwireSupport
 
 /// One start of the services of a generation.
 struct ContainerStart {
-    private let generation: Generation
+    let generation: Generation
+    /// Ends the container, for a service whose `run` ends.
+    let shutDown: @Sendable () -> Void
     private let started: StartedInstances
     private let progress: Lock<StartProgress>
 
@@ -11,10 +13,11 @@ struct ContainerStart {
     private let isFirst: Bool
 
     /// The caller holds a lease of the generation.
-    init(_ generation: Generation, _ started: StartedInstances, isFirst: Bool) {
+    init(_ generation: Generation, isFirst: Bool, shutDown: @escaping @Sendable () -> Void) {
         self.isFirst = isFirst
         self.generation = generation
-        self.started = started
+        self.shutDown = shutDown
+        started = generation.context.current.lifecycle.started
         // What a factory requests is known when it has run.
         let log = generation.instances.dependencyLog
         progress = Lock(StartProgress(StartOrder(generation.plan.graph) { log.of($0)?.services ?? [] }))
@@ -79,10 +82,11 @@ struct ContainerStart {
                     generation.secrets.masked([.startFailed(service.definition, error)]), underlying: error)
             }
         }
+        try await run(instance, position)
         started.note(instance.object, identity(position))
     }
 
-    private func identity(_ position: Int) -> ServiceIdentity { generation.instances.identities[position] }
+    func identity(_ position: Int) -> ServiceIdentity { generation.instances.identities[position] }
 
     private func note(_ phase: LifecycleStep.Phase, _ position: Int, since: ContinuousClock.Instant? = nil) {
         generation.note(phase, generation.plan.services[position], after: since.map { ContinuousClock.now - $0 })
@@ -104,9 +108,6 @@ struct ContainerStart {
 extension Generation {
     /// Whether the start of a container builds or starts the service with an id, or one of its decorators.
     func starts(_ id: String) throws -> Bool {
-        let position = plan.graph.table.original(ofServiceAt: try self.position(of: id))
-        return ([position] + plan.graph.table.decorators(ofServiceAt: position)).contains {
-            plan.services[$0].definition.lifecycle.takesPartInStart
-        }
+        plan.graph.isStarted(try position(of: id))
     }
 }

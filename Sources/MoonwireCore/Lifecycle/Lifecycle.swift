@@ -8,50 +8,60 @@ import MoonwireModel
 /// }
 /// ```
 public struct Lifecycle<Service: Sendable>: Sendable {
-    let actions: LifecycleActions
+    private(set) var actions: LifecycleActions
 
     /// Creates a lifecycle whose last action is synchronous, so that it also runs when a container is released without a shutdown.
     ///
     /// - Parameters:
-    ///   - isEager: Whether ``Container/start()`` builds the instance; `start` implies it.
+    ///   - isEager: Whether ``Container/start()`` builds the instance; `start` and `run` imply it.
     ///   - start: The action of ``Container/start()``, before services that depend on the service start.
+    ///   - running: What runs as long as the instance is in use.
+    ///   - ready: Returns whether services that depend on the service can start; it is asked again until it returns true.
+    ///   - after: The ids of services that start before this one, although it is not built from them.
     ///   - health: Returns whether the instance works, for ``Container/health(within:)``.
-    ///   - stop: The action when the container releases the instance.
+    ///   - stop: The action when the container releases the instance, by which a `run` ends.
     public init(
         isEager: Bool = false, start: (@Sendable (Service) async throws -> Void)? = nil,
-        health: (@Sendable (Service) async throws -> Bool)? = nil, stop: (@Sendable (Service) throws -> Void)? = nil
+        run running: ServiceRunning<Service>? = nil, ready: (@Sendable (Service) async throws -> Bool)? = nil,
+        after: [String] = [], health: (@Sendable (Service) async throws -> Bool)? = nil,
+        stop: (@Sendable (Service) throws -> Void)? = nil
     ) {
-        let last = stop.map { stop in
-            InstanceClosureBody.synchronous { (service: Service) in
-                try stop(service)
-                return .healthy
-            }
+        actions = Self.actions(isEager, start, running, ready, after, health)
+        actions.stop = stop.map { stop in
+            .closure(
+                InstanceClosureBody.synchronous { (service: Service) in
+                    try stop(service)
+                    return .healthy
+                })
         }
-        actions = Self.actions(isEager, start, health, last)
     }
 
     /// Creates a lifecycle whose last action is asynchronous: ``Container/shutdownGracefully(within:)`` awaits it.
     public init(
         isEager: Bool = false, start: (@Sendable (Service) async throws -> Void)? = nil,
-        health: (@Sendable (Service) async throws -> Bool)? = nil,
+        run running: ServiceRunning<Service>? = nil, ready: (@Sendable (Service) async throws -> Bool)? = nil,
+        after: [String] = [], health: (@Sendable (Service) async throws -> Bool)? = nil,
         stop: @escaping @Sendable (Service) async throws -> Void
     ) {
-        actions = Self.actions(isEager, start, health, .awaiting(stop))
+        actions = Self.actions(isEager, start, running, ready, after, health)
+        actions.stop = .closure(InstanceClosureBody.awaiting(stop))
     }
 
     private static func actions(
-        _ isEager: Bool, _ start: (@Sendable (Service) async throws -> Void)?,
-        _ health: (@Sendable (Service) async throws -> Bool)?, _ stop: InstanceClosureBody?
+        _ isEager: Bool, _ start: (@Sendable (Service) async throws -> Void)?, _ running: ServiceRunning<Service>?,
+        _ ready: (@Sendable (Service) async throws -> Bool)?, _ after: [String],
+        _ health: (@Sendable (Service) async throws -> Bool)?
     ) -> LifecycleActions {
-        LifecycleActions(
-            isEager: isEager ? true : nil, start: start.map { .closure(InstanceClosureBody.awaiting($0)) },
-            health: health.map { health in
-                .closure(
-                    InstanceClosureBody.asynchronous { (service: Service) in
-                        HealthVerdict(isHealthy: try await health(service), reason: nil)
-                    })
-            },
-            stop: stop.map { .closure($0) })
+        var actions = LifecycleActions()
+        actions.isEager = isEager ? true : nil
+        actions.start = start.map { .closure(InstanceClosureBody.awaiting($0)) }
+        actions.run = running.map { .closure(InstanceClosureBody.awaiting($0.body)) }
+        actions.onReturn = running?.onReturn
+        actions.onFailure = running?.onFailure
+        actions.ready = ready.map { .closure(InstanceClosureBody.answering($0)) }
+        actions.after = after.map { ServiceReference($0) }
+        actions.health = health.map { .closure(InstanceClosureBody.answering($0)) }
+        return actions
     }
 }
 
@@ -63,5 +73,11 @@ extension InstanceClosureBody {
             try await action(service)
             return .healthy
         }
+    }
+
+    fileprivate static func answering<Service: Sendable>(
+        _ question: @escaping @Sendable (Service) async throws -> Bool
+    ) -> InstanceClosureBody {
+        asynchronous { (service: Service) in HealthVerdict(isHealthy: try await question(service), reason: nil) }
     }
 }

@@ -16,6 +16,9 @@ final class LifecycleState: Sendable {
 
     private let phase = Lock(Phase.created)
     let started = StartedInstances()
+    let running = RunningInstances()
+    /// Learns that a service ends the container.
+    let serviceEnd = ServiceEnd()
 
     /// The start in progress.
     var currentStart: Start? { phase.withLock { if case .starting(let task, _) = $0 { task } else { nil } } }

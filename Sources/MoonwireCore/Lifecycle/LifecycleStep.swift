@@ -8,6 +8,10 @@ public struct LifecycleStep: Sendable, Hashable, Codable {
         case started
         /// The instance could not be built or started.
         case startFailed
+        /// The `run` of the instance has returned, or failed.
+        case runEnded
+        /// The `run` of the instance begins again.
+        case runRestarted
         /// The container runs the `stop` of the instance.
         case stopping
         /// The instance has been stopped.
@@ -32,6 +36,8 @@ extension LifecycleStep: CustomStringConvertible {
             case .starting: "starting \(id)"
             case .started: "started \(id)"
             case .startFailed: "could not start \(id)"
+            case .runEnded: "run of \(id) ended"
+            case .runRestarted: "run of \(id) began again"
             case .stopping: "stopping \(id)"
             case .stopped: "stopped \(id)"
             case .stopFailed: "could not stop \(id)"

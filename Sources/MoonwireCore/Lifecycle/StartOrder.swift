@@ -1,6 +1,6 @@
 import MoonwireModel
 
-/// The order in which services start: each after the services that are built before it.
+/// The order in which services start: each after the services that are built before it, and those in its `after`.
 ///
 /// It takes time in proportion to the services and their dependencies.
 struct StartOrder: Sendable {
@@ -78,10 +78,11 @@ struct StartOrder: Sendable {
 }
 
 extension DefinitionGraph {
-    /// The positions of the services that are built before another one.
+    /// The positions of the services that are built before another one, or that it states to start after.
     fileprivate func startedFirst(before position: Int) -> [Int] {
-        facts.dependencies[position].edges.filter(\.isBuiltFirst).compactMap { edge in
+        let built = facts.dependencies[position].edges.filter(\.isBuiltFirst).compactMap { edge in
             edge.target.flatMap { table.target(ofDefinitionAt: $0) }
         }
+        return built + definitions[position].lifecycle.after.compactMap { table.target(of: $0.id) }
     }
 }

@@ -95,7 +95,7 @@ final class PlannedService: Sendable {
     var noArguments: GivenArguments? { arguments == nil ? nil : GivenArguments.none }
 
     /// Whether instances are stopped when the container releases them.
-    var isStopped: Bool { index >= 0 && definition.lifecycle.stop != nil }
+    var isStopped: Bool { index >= 0 && definition.lifecycle.isStopped }
 
     /// Whether the service is synthetic.
     var isSynthetic: Bool { if case .synthetic = definition.construction { true } else { false } }

@@ -216,8 +216,10 @@ struct DefinitionComparison {
     }
 
     private mutating func isSame(_ one: LifecycleActions, _ other: LifecycleActions) -> Bool {
-        one.isEager == other.isEager && isSame(one.start, other.start) && isSame(one.health, other.health)
-            && isSame(one.stop, other.stop)
+        // `after` changes only the order of the next start.
+        one.isEager == other.isEager && one.onReturn == other.onReturn && one.onFailure == other.onFailure
+            && isSame(one.start, other.start) && isSame(one.run, other.run) && isSame(one.ready, other.ready)
+            && isSame(one.health, other.health) && isSame(one.stop, other.stop)
     }
 
     private mutating func isSame(_ one: InstanceAction?, _ other: InstanceAction?) -> Bool {

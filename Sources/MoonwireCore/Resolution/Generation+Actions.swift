@@ -46,8 +46,12 @@ extension Generation {
     private func asynchronousCall(
         of name: String, on instance: AnyObject, _ service: PlannedService
     ) throws -> AsynchronousCall {
-        let method = try method(name, of: instance, service)
-        return try begin(method, on: instance, plan.planned(Arguments(), for: method.signature))
+        try beginCall(try method(name, of: instance, service), on: instance)
+    }
+
+    /// A call of an asynchronous method without arguments.
+    func beginCall(_ method: Callable, on instance: AnyObject) throws -> AsynchronousCall {
+        try begin(method, on: instance, plan.planned(Arguments(), for: method.signature))
     }
 
     private static func verdict(_ result: AnyObject?) -> HealthVerdict {

@@ -36,14 +36,31 @@ extension Generation {
                 continue
             }
             if isAwaited { return releases[index...] }
-            report([.notStopped(release.service.definition)])
+            leave(release)
         }
         return []
     }
 
+    /// Does what can be done without waiting, and reports that the rest is not awaited.
+    private func leave(_ release: Release) {
+        let definition = release.service.definition
+        let running = takeRun(of: release)
+        running?.expectEnd()
+        if let action = definition.lifecycle.stop {
+            if isAsynchronous(action, on: release.instance) {
+                report([.notStopped(definition)])
+            } else {
+                stop(release.instance, release.service)
+            }
+        }
+        guard let running else { return }
+        running.cancel()
+        report([.runNotAwaited(definition)])
+    }
+
     private func awaitRelease(_ release: Release) async {
         guard release.isStop, isAsynchronous(release) else { return releaseNow(release) }
-        await awaitStop(of: BuiltInstance(release.instance), release.service)
+        await awaitStop(of: BuiltInstance(release.instance), release.service, takeRun(of: release))
     }
 
     /// Releases instances before the generation ends; a task that keeps the generation awaits asynchronous stops.
@@ -77,8 +94,19 @@ extension Generation {
         }
     }
 
+    /// Whether an asynchronous `stop` has to be awaited, or the end of a `run`.
     private func isAsynchronous(_ release: Release) -> Bool {
-        release.service.definition.lifecycle.stop.map { isAsynchronous($0, on: release.instance) } ?? false
+        let (service, lifecycle) = (release.service, release.service.definition.lifecycle)
+        if let stop = lifecycle.stop, isAsynchronous(stop, on: release.instance) { return true }
+        return lifecycle.run != nil
+            && context.current.lifecycle.running.contains(release.instance, instances.identities[service.index])
+    }
+
+    /// The `run` of an instance that is released; nil if it was not started.
+    private func takeRun(of release: Release) -> RunningInstance? {
+        let service = release.service
+        guard service.definition.lifecycle.run != nil else { return nil }
+        return context.current.lifecycle.running.take(release.instance, instances.identities[service.index])
     }
 
     private func releaseNow(_ release: Release) {
@@ -94,24 +122,50 @@ extension Generation {
         let started = noteStopping(service)
         do {
             _ = try run(action, on: instance, service)
-            noteStopped(service, since: started)
-        } catch { noteStopped(service, since: started, .stopFailed(service.definition, error)) }
+            noteStopped(service, since: started, [])
+        } catch { noteStopped(service, since: started, [.stopFailed(service.definition, error)]) }
     }
 
-    private func awaitStop(of instance: BuiltInstance, _ service: PlannedService) async {
-        guard let action = service.definition.lifecycle.stop else { return }
+    /// Runs `stop`, and waits for the end of a `run`, which is cancelled at once if there is no `stop` to end it.
+    private func awaitStop(
+        of instance: BuiltInstance, _ service: PlannedService, _ running: RunningInstance?
+    ) async {
         let started = noteStopping(service)
+        running?.expectEnd()
+        var faults: [Diagnostic] = []
+        if let action = service.definition.lifecycle.stop {
+            faults += await faults(of: action, on: instance, service)
+        } else {
+            running?.cancel()
+        }
+        if let running { faults += await faults(ofEnding: running, service) }
+        noteStopped(service, since: started, faults)
+    }
+
+    private func faults(
+        of action: InstanceAction, on instance: BuiltInstance, _ service: PlannedService
+    ) async -> [Diagnostic] {
         let limit = context.current.lifecycleLog.limit
         let outcome = await TimeLimit.run(limit, grace: limit) {
             try await self.runAwaiting(action, on: instance, service)
         }
         switch outcome {
-        case .ended(.success): noteStopped(service, since: started)
-        case .ended(.failure(let error)):
-            noteStopped(service, since: started, .stopFailed(service.definition, error))
-        case .endedLate: noteStopped(service, since: started, .stopWasCancelled(service.definition, limit))
-        case .abandoned: noteStopped(service, since: started, .stopNeverEnded(service.definition, limit))
+        case .ended(.success): return []
+        case .ended(.failure(let error)): return [.stopFailed(service.definition, error)]
+        case .endedLate: return [.stopWasCancelled(service.definition, limit)]
+        case .abandoned: return [.stopNeverEnded(service.definition, limit)]
         }
+    }
+
+    private func faults(ofEnding running: RunningInstance, _ service: PlannedService) async -> [Diagnostic] {
+        let limit = context.current.lifecycleLog.limit
+        switch await TimeLimit.run(limit, grace: limit, { await running.awaitEnd() }) {
+        case .ended: break
+        case .endedLate: return [.runWasCancelled(service.definition, limit)]
+        case .abandoned: return [.runNeverEnded(service.definition, limit)]
+        }
+        guard case .failure(let error)? = running.end, !(error is CancellationError) else { return [] }
+        return [.runFailed(service.definition, error)]
     }
 
     private func noteStopping(_ service: PlannedService) -> ContinuousClock.Instant {
@@ -120,17 +174,15 @@ extension Generation {
     }
 
     private func noteStopped(
-        _ service: PlannedService, since started: ContinuousClock.Instant, _ fault: Diagnostic? = nil
+        _ service: PlannedService, since started: ContinuousClock.Instant, _ faults: [Diagnostic]
     ) {
-        if let fault { report([fault]) }
-        note(fault == nil ? .stopped : .stopFailed, service, after: ContinuousClock.now - started)
+        if !faults.isEmpty { report(faults) }
+        note(faults.isEmpty ? .stopped : .stopFailed, service, after: ContinuousClock.now - started)
     }
 
     func note(_ phase: LifecycleStep.Phase, _ service: PlannedService, after duration: Duration? = nil) {
         let step = LifecycleStep(id: service.id, phase: phase, duration: duration)
-        if context.current.lifecycleLog.steps.send([step]) {
-            reports.diagnostics.report([.slowListener(to: "lifecycleSteps()")])
-        }
+        context.current.lifecycleLog.note(step, reports.diagnostics)
     }
 
     private func report(_ faults: [Diagnostic]) {

@@ -4,26 +4,34 @@ package struct LifecycleActions: Sendable {
     package var isEager: Bool?
     /// The action before other services use the instance.
     package var start: InstanceAction?
+    /// The action that runs as long as the instance is in use.
+    package var run: InstanceAction?
+    /// The action that tells whether other services can use the instance yet.
+    package var ready: InstanceAction?
+    /// What happens when `run` returns; nil if the definition does not say.
+    package var onReturn: RunPolicy?
+    /// What happens when `run` throws an error; nil if the definition does not say.
+    package var onFailure: RunPolicy?
+    /// The services that start before, although the instance is not built from them.
+    package var after: [ServiceReference] = []
     /// The action that tells whether the instance works.
     package var health: InstanceAction?
     /// The action when the container releases the instance: when it is replaced, and at the end of the container.
     package var stop: InstanceAction?
 
-    package init(
-        isEager: Bool? = nil, start: InstanceAction? = nil, health: InstanceAction? = nil, stop: InstanceAction? = nil
-    ) {
-        self.isEager = isEager
-        self.start = start
-        self.health = health
-        self.stop = stop
-    }
+    package init() {}
 
     /// Whether the start of the container builds the instance.
-    package var takesPartInStart: Bool { isEager ?? false || start != nil }
+    package var takesPartInStart: Bool { isEager ?? false || start != nil || run != nil }
+
+    /// Whether something happens when the container releases an instance.
+    package var isStopped: Bool { stop != nil || run != nil }
 
     /// The actions with their keys.
     var actions: [(key: String, action: InstanceAction)] {
-        [("start", start), ("health", health), ("stop", stop)].compactMap { key, action in action.map { (key, $0) } }
+        [("start", start), ("run", run), ("ready", ready), ("health", health), ("stop", stop)].compactMap { key, action in
+            action.map { (key, $0) }
+        }
     }
 
     /// The same with what only the parent of its definition says; `take` receives the keys.
@@ -36,8 +44,16 @@ package struct LifecycleActions: Sendable {
         }
         inherit("eager", \.isEager)
         inherit("start", \.start)
+        inherit("run", \.run)
+        inherit("ready", \.ready)
+        inherit("on_return", \.onReturn)
+        inherit("on_failure", \.onFailure)
         inherit("health", \.health)
         inherit("stop", \.stop)
+        if after.isEmpty, !parent.after.isEmpty {
+            whole.after = parent.after
+            take(["after"])
+        }
         return whole
     }
 }

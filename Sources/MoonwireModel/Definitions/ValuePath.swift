@@ -10,6 +10,7 @@ package struct ValuePath: Sendable {
         case factory
         case type
         case uses(Int)
+        case after(Int)
         case alias
     }
 
@@ -37,6 +38,7 @@ package struct ValuePath: Sendable {
             case .factory: "\"factory\""
             case .type: "\"type\""
             case .uses: "\"uses\""
+            case .after: "\"after\""
             case .alias: "alias"
             }
         return nested.isEmpty ? name : name + " at " + nested.joined(separator: ".")
@@ -57,6 +59,7 @@ package struct ValuePath: Sendable {
         case .factory: ["factory", "1"]
         case .type: ["type"]
         case .uses(let index): ["uses", "\(index + 1)"]
+        case .after(let index): ["after", "\(index + 1)"]
         case .alias: []
         }
     }

@@ -84,9 +84,13 @@ struct ValueReading {
             self.value(.value(value), field: "\"\(key)\"", at: definition.location(of: [key]))
         }
         var values: [ValueInspection] = []
-        if let isEager = definition.lifecycle.isEager { values.append(value(.boolean(isEager), "eager")) }
+        let lifecycle = definition.lifecycle
+        if let isEager = lifecycle.isEager { values.append(value(.boolean(isEager), "eager")) }
+        if let policy = lifecycle.onReturn { values.append(value(.text(policy.rawValue), "on_return")) }
+        if let policy = lifecycle.onFailure { values.append(value(.text(policy.rawValue), "on_failure")) }
+        if !lifecycle.after.isEmpty { values.append(value(.list(lifecycle.after.map { .text($0.id) }), "after")) }
         return values
-            + definition.lifecycle.actions.compactMap { key, action in
+            + lifecycle.actions.compactMap { key, action in
                 switch action {
                 case .function(let function): step(key, function, of: definition)
                 case .method(let name): value(.text(name), key)

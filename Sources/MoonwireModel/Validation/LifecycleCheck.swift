@@ -1,7 +1,7 @@
 import MoonwireValues
 
-/// `eager`, `start`, `health`, and `stop` belong to services whose instances the container holds; their methods must exist and take no
-/// arguments.
+/// `eager`, `start`, `run`, `ready`, `health`, and `stop` belong to services whose instances the container holds; their methods must exist
+/// and take no arguments.
 enum LifecycleCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         zip(graph.definitions, graph.facts.types).flatMap { definition, type -> [Diagnostic] in
@@ -30,12 +30,26 @@ enum LifecycleCheck {
         let lifecycle = definition.lifecycle
         var faults: [Diagnostic] = []
         if lifecycle.isEager == true, let fault = scopeFault("eager", definition) { faults.append(fault) }
-        return faults
+        return faults + combinationFaults(definition)
             + lifecycle.actions.compactMap { key, action in
                 if let fault = scopeFault(key, definition) { return fault }
                 guard case .method(let name) = action, let type else { return nil }
                 return methodFault(name, key, type, definition)
             }
+    }
+
+    /// Keys that have no effect without another one.
+    private static func combinationFaults(_ definition: Definition) -> [Diagnostic] {
+        let lifecycle = definition.lifecycle
+        func fault(_ key: String, _ others: [String]) -> Diagnostic {
+            .keyWithout(others, key, definition, at: definition.location(of: [key]))
+        }
+        if lifecycle.run != nil { return [] }
+        return [
+            lifecycle.ready != nil && lifecycle.start == nil ? fault("ready", ["run", "start"]) : nil,
+            lifecycle.onReturn != nil ? fault("on_return", ["run"]) : nil,
+            lifecycle.onFailure != nil ? fault("on_failure", ["run"]) : nil,
+        ].compactMap(\.self)
     }
 
     private static func scopeFault(_ key: String, _ definition: Definition) -> Diagnostic? {
@@ -54,8 +68,12 @@ enum LifecycleCheck {
         guard method.arguments.allSatisfy(\.isOptional) else {
             return .actionTakesArguments(key, name, of: type.name, method, definition, at: location)
         }
-        guard key != "health" || method.resultShape == .boolean || method.result == "()" else {
-            return .healthIsNotBoolean(name, of: type.name, method, definition, at: location)
+        if key == "run" {
+            return method.isAsync ? nil : .runIsSynchronous(name, of: type.name, definition, at: location)
+        }
+        let isBoolean = method.resultShape == .boolean || method.result == "()"
+        guard isBoolean || !["health", "ready"].contains(key) else {
+            return .answerIsNotBoolean(key, name, of: type.name, method, definition, at: location)
         }
         return nil
     }

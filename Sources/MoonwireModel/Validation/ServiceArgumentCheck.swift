@@ -191,7 +191,7 @@ extension Dependencies.Edge {
     /// Whether the reference builds the service, and is not only another name or an announcement.
     fileprivate var isUse: Bool {
         switch (inner?.valuePath ?? valuePath).part {
-        case .uses, .alias: false
+        case .uses, .after, .alias: false
         case .argument, .position, .property, .call, .factory, .type: true
         }
     }

@@ -20,6 +20,7 @@ package struct Validation {
         ScopeCheck.check,
         SharedGraphInstanceCheck.check,
         LifecycleCheck.check,
+        StartOrderCheck.check,
         HookTargetCheck.check,
         OwnerCheck.check,
         InjectionRuleCheck.check,

@@ -49,13 +49,13 @@ extension Diagnostic {
             at: location)
     }
 
-    static func healthIsNotBoolean(
-        _ method: String, of type: String, _ signature: Signature, _ definition: Definition,
+    static func answerIsNotBoolean(
+        _ key: String, _ method: String, of type: String, _ signature: Signature, _ definition: Definition,
         at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
             .wrongAction,
-            "\(definition.phrase): \"health\" expects a method that returns true or false, or nothing, but \(type).\(method) returns \(signature.result)",
+            "\(definition.phrase): \"\(key)\" expects a method that returns true or false, or nothing, but \(type).\(method) returns \(signature.result)",
             at: location)
     }
 
@@ -77,7 +77,7 @@ extension Diagnostic {
         failed(.startFailed, "\(definition.phrase) could not be started", definition, "start", error)
     }
 
-    private static func failed(
+    static func failed(
         _ code: Code, _ subject: String, _ definition: Definition, _ key: String, _ error: any Error,
         severity: Severity = .fault
     ) -> Diagnostic {

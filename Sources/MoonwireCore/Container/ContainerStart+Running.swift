@@ -1,0 +1,54 @@
+import MoonwireModel
+
+extension ContainerStart {
+    /// Begins the `run` of an instance, and waits until the instance is ready.
+    func run(_ instance: BuiltInstance, _ position: Int) async throws {
+        let service = generation.plan.services[position]
+        let lifecycle = service.definition.lifecycle
+        try Task.checkCancellation()
+        let running = try lifecycle.run.map { try begin($0, on: instance, service) }
+        if let ready = lifecycle.ready {
+            let check = ReadyCheck(definition: service.definition) { [generation] in
+                try await generation.runAwaiting(ready, on: instance, service).isHealthy
+            }
+            try await check.wait(running)
+        }
+        if let running, !running.noteReady(), lifecycle.ready != nil {
+            throw ContainerError(.endedBeforeReady(service.definition, running.end ?? .success(())))
+        }
+    }
+
+    /// The `run` in progress of an instance, which an earlier start may have begun.
+    private func begin(
+        _ action: InstanceAction, on instance: BuiltInstance, _ service: PlannedService
+    ) throws -> RunningInstance {
+        let run = ServiceRun(
+            definition: service.definition.described, id: service.id, call: try call(action, on: instance, service),
+            current: generation.context.current, diagnostics: generation.reports.diagnostics,
+            secrets: generation.secrets, shutDown: shutDown)
+        let isReady = service.definition.lifecycle.ready == nil
+        return generation.context.current.lifecycle.running.run(instance.object, identity(service.index)) { running in
+            if isReady { _ = running.noteReady() }
+            running.begin { await run(running) }
+        }
+    }
+
+    /// The call outlives its generation if a reload keeps the instance.
+    private func call(
+        _ action: InstanceAction, on instance: BuiltInstance, _ service: PlannedService
+    ) throws -> @Sendable () async throws -> Void {
+        let current = generation.context.current
+        switch action {
+        case .closure(let closure): return { _ = try await closure.callable.callAwaiting(instance) }
+        case .method(let name):
+            let method = try generation.method(name, of: instance.object, service)
+            return {
+                guard let generation = current.lease() else { throw CancellationError() }
+                let call = try generation.beginCall(method, on: instance.object)
+                generation.endLease()
+                _ = try await call()
+            }
+        case .function: throw ContainerError(.runIsNotAsynchronous(service.definition))
+        }
+    }
+}
