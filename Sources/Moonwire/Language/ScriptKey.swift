@@ -41,7 +41,8 @@ extension ScriptKey {
     /// The values that a key takes.
     package enum ValueKind: Sendable {
         case typeName, factory, arguments, ids, scope, properties, calls, function, boolean, reload, tags, id, parent
-        case scopes, action, runAction, runPolicy, reason, integer, slot, swiftType, swiftProtocol, className, value, plainData, bound,
+        case scopes, action, runAction, runPolicy, reason, integer, slot, swiftType, swiftProtocol, className, value,
+            plainData, bound,
             choices
         case check, storageKey, store, formerKey, attribute
 
@@ -130,7 +131,8 @@ extension ScriptKey {
         ScriptKey("ready", .action, [.service, .decorator], "Returns whether dependents can start."),
         ScriptKey("on_return", .runPolicy, [.service, .decorator], "What happens when `run` returns."),
         ScriptKey("on_failure", .runPolicy, [.service, .decorator], "What happens when `run` throws an error."),
-        ScriptKey("after", .ids, [.service, .decorator], "The services that start before, without a reference to them."),
+        ScriptKey(
+            "after", .ids, [.service, .decorator], "The services that start before, without a reference to them."),
         ScriptKey("health", .action, [.service, .decorator], "Returns whether the instance works, and why not."),
         ScriptKey("stop", .action, [.service, .decorator], "Runs when the container releases an instance."),
         ScriptKey(

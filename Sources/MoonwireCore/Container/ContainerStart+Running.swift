@@ -5,16 +5,21 @@ extension ContainerStart {
     func run(_ instance: BuiltInstance, _ position: Int) async throws {
         let service = generation.plan.services[position]
         let lifecycle = service.definition.lifecycle
+        if lifecycle.run == nil, lifecycle.ready == nil { return }
         try Task.checkCancellation()
         let running = try lifecycle.run.map { try begin($0, on: instance, service) }
         if let ready = lifecycle.ready {
             let check = ReadyCheck(definition: service.definition) { [generation] in
                 try await generation.runAwaiting(ready, on: instance, service).isHealthy
             }
-            try await check.wait(running)
+            do { try await check.wait(running) } catch {
+                if error is ContainerError || error is CancellationError && Task.isCancelled { throw error }
+                throw failure(error) { .readyFailed(service.definition, $0) }
+            }
         }
         if let running, !running.noteReady(), lifecycle.ready != nil {
-            throw ContainerError(.endedBeforeReady(service.definition, running.end ?? .success(())))
+            throw ContainerError(
+                generation.secrets.masked([.endedBeforeReady(service.definition, running.end ?? .success(()))]))
         }
     }
 

@@ -78,12 +78,16 @@ struct ContainerStart {
             try Task.checkCancellation()
             do { _ = try await generation.runAwaiting(action, on: instance, service) } catch {
                 if error is CancellationError, Task.isCancelled { throw error }
-                throw ContainerError(
-                    generation.secrets.masked([.startFailed(service.definition, error)]), underlying: error)
+                throw failure(error) { .startFailed(service.definition, $0) }
             }
         }
         try await run(instance, position)
         started.note(instance.object, identity(position))
+    }
+
+    /// The error of an action, without secrets.
+    func failure(_ error: any Error, _ fault: (any Error) -> Diagnostic) -> ContainerError {
+        ContainerError(generation.secrets.masked([fault(error)]), underlying: error)
     }
 
     func identity(_ position: Int) -> ServiceIdentity { generation.instances.identities[position] }

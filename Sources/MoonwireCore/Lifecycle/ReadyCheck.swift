@@ -35,7 +35,7 @@ struct ReadyCheck: Sendable {
         var pause = Self.firstPause
         while try await !ask() {
             try await Task.sleep(for: pause)
-            pause = min(2 * pause, Self.longestPause)
+            pause = min(pause * 2, Self.longestPause)
         }
     }
 }

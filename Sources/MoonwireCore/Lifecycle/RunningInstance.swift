@@ -6,6 +6,8 @@ final class RunningInstance: Sendable {
     /// What follows a run that has ended.
     enum Next {
         case nothing
+        /// The instance stays in use.
+        case ignored
         /// Another run, after a pause.
         case restart
         case endOfContainer(RunPolicy)
@@ -20,6 +22,8 @@ final class RunningInstance: Sendable {
         var isPausing = false
         /// How the last run has ended, if no other one follows.
         var end: Result<Void, any Error>?
+        /// The error of a run that was to end.
+        var lateError: (any Error)?
         /// Called when there is an end.
         var whenEnded: (@Sendable () -> Void)?
     }
@@ -34,6 +38,9 @@ final class RunningInstance: Sendable {
     /// How the last run has ended; nil while it is in progress, or another one follows.
     var end: Result<Void, any Error>? { state.withLock { $0.end } }
 
+    /// The error of a run that was to end, which nobody has reported.
+    var lateError: (any Error)? { state.withLock { $0.lateError } }
+
     /// Decides what follows a run that has ended with `end`.
     ///
     /// Nothing follows one that ends before the instance is ready: then its start has failed.
@@ -45,8 +52,9 @@ final class RunningInstance: Sendable {
             }
             state.end = end
             defer { state.whenEnded = nil }
-            let isTheEnd = state.isReady && !state.isEnding && policy != .ignore
-            return (isTheEnd ? .endOfContainer(policy) : .nothing, state.whenEnded)
+            if state.isEnding, case .failure(let error) = end { state.lateError = error }
+            if state.isEnding || !state.isReady { return (.nothing, state.whenEnded) }
+            return (policy == .ignore ? .ignored : .endOfContainer(policy), state.whenEnded)
         }
         tell?()
         return next
@@ -55,12 +63,11 @@ final class RunningInstance: Sendable {
     /// Waits before another run; returns false if the instance was stopped meanwhile.
     func pause(for duration: Duration) async -> Bool {
         try? await Task.sleep(for: duration)
-        let hasMore = state.withLock { state in
+        return state.withLock { state in
             state.isPausing = false
-            if state.isEnding { state.end = state.end ?? .success(()) }
+            if state.isEnding { state.end = .success(()) }
             return !state.isEnding
         }
-        return hasMore
     }
 
     /// Calls `body` when the last run has ended, or at once if it has.

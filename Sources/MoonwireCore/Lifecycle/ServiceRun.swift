@@ -28,13 +28,14 @@ struct ServiceRun: Sendable {
             note(.runEnded, after: duration)
             switch next {
             case .nothing: return
+            case .ignored: return report(end)
             case .endOfContainer(let policy): return endContainer(policy, end)
             case .restart:
                 report(end)
                 // What works for a while begins again with the shortest pause.
                 if duration > Self.longestPause { pause = Self.firstPause }
                 guard await running.pause(for: pause) else { return }
-                pause = min(2 * pause, Self.longestPause)
+                pause = min(pause * 2, Self.longestPause)
                 note(.runRestarted)
             }
         }
@@ -69,7 +70,9 @@ struct ServiceRun: Sendable {
         if let fault = fault(of: end) { diagnostics.report(secrets.masked([fault])) }
     }
 
-    private func fault(of end: Result<Void, any Error>) -> Diagnostic? { end.failure.map { .runFailed(definition, $0) } }
+    private func fault(of end: Result<Void, any Error>) -> Diagnostic? {
+        end.failure.map { .runFailed(definition, $0) }
+    }
 
     private func note(_ phase: LifecycleStep.Phase, after duration: Duration? = nil) {
         current.lifecycleLog.note(LifecycleStep(id: id, phase: phase, duration: duration), diagnostics)

@@ -132,14 +132,14 @@ extension Generation {
     ) async {
         let started = noteStopping(service)
         running?.expectEnd()
-        var faults: [Diagnostic] = []
+        var found: [Diagnostic] = []
         if let action = service.definition.lifecycle.stop {
-            faults += await faults(of: action, on: instance, service)
+            found += await faults(of: action, on: instance, service)
         } else {
             running?.cancel()
         }
-        if let running { faults += await faults(ofEnding: running, service) }
-        noteStopped(service, since: started, faults)
+        if let running { found += await faults(ofEnding: running, service) }
+        noteStopped(service, since: started, found)
     }
 
     private func faults(
@@ -164,7 +164,7 @@ extension Generation {
         case .endedLate: return [.runWasCancelled(service.definition, limit)]
         case .abandoned: return [.runNeverEnded(service.definition, limit)]
         }
-        guard case .failure(let error)? = running.end, !(error is CancellationError) else { return [] }
+        guard let error = running.lateError, !(error is CancellationError) else { return [] }
         return [.runFailed(service.definition, error)]
     }
 

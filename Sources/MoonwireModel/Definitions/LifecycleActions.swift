@@ -29,7 +29,8 @@ package struct LifecycleActions: Sendable {
 
     /// The actions with their keys.
     var actions: [(key: String, action: InstanceAction)] {
-        [("start", start), ("run", run), ("ready", ready), ("health", health), ("stop", stop)].compactMap { key, action in
+        [("start", start), ("run", run), ("ready", ready), ("health", health), ("stop", stop)].compactMap {
+            key, action in
             action.map { (key, $0) }
         }
     }

@@ -219,7 +219,7 @@ extension Dependencies.Edge {
     fileprivate var isHeld: Bool {
         if isOfFactory { return false }
         switch (inner?.valuePath ?? valuePath).part {
-        case .factory, .uses, .type: return false
+        case .factory, .uses, .after, .type: return false
         case .argument, .position, .property, .call, .alias: return true
         }
     }

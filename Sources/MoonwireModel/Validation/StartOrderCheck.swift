@@ -5,7 +5,7 @@ enum StartOrderCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         let ordered = graph.definitions.indices.filter { !graph.definitions[$0].lifecycle.after.isEmpty }
         if ordered.isEmpty { return [] }
-        let faults = ordered.flatMap { position -> [Diagnostic] in
+        let found = ordered.flatMap { position -> [Diagnostic] in
             let definition = graph.definitions[position]
             return faults(of: definition, graph).map { fault in
                 var fault = fault
@@ -13,7 +13,7 @@ enum StartOrderCheck {
                 return fault
             }
         }
-        return faults + cycles(graph)
+        return found + cycles(graph)
     }
 
     private static func faults(of definition: Definition, _ graph: DefinitionGraph) -> [Diagnostic] {

@@ -49,7 +49,8 @@ extension Diagnostic {
     static func startCycle(_ ids: [String], at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .startOrder,
-            "service \"\(ids.first ?? "")\" starts after itself: \(ids.shortenedPath.joined(separator: " -> "))", at: location)
+            "service \"\(ids.first ?? "")\" starts after itself: \(ids.shortenedPath.joined(separator: " -> "))",
+            at: location)
     }
 
     // Messages of a running container.
@@ -75,6 +76,10 @@ extension Diagnostic {
             return failed(
                 .runFailed, "\(subject): \"run\" failed before the service was ready", definition, "run", error)
         }
+    }
+
+    package static func readyFailed(_ definition: Definition, _ error: any Error) -> Diagnostic {
+        failed(.startFailed, "\(definition.phrase) could not be started", definition, "ready", error)
     }
 
     package static func neverReady(_ definition: Definition, _ limit: Duration) -> Diagnostic {
@@ -110,6 +115,7 @@ extension Diagnostic {
     /// A function of a script cannot run as long as its service.
     package static func runIsNotAsynchronous(_ definition: Definition) -> Diagnostic {
         Diagnostic(
-            .wrongAction, "\(definition.phrase): \"run\" expects an asynchronous method", at: definition.location(of: ["run"]))
+            .wrongAction, "\(definition.phrase): \"run\" expects an asynchronous method",
+            at: definition.location(of: ["run"]))
     }
 }
