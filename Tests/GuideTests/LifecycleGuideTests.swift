@@ -32,8 +32,33 @@ private final class Queue: Exposed, Sendable {
     }
 }
 
-private struct Server: Sendable {
-    func serve() async throws { await Task.yield() }
+private final class JobQueue: Exposed, Sendable {
+    func run() async throws { try await Task.sleep(for: .seconds(600)) }
+
+    static let exposure = Exposure(JobQueue.self) {
+        Initializer(ExposedArgument("pool", default: nil)) { (_: Pool?) in JobQueue() }
+        Method("run") { try await $0.run() }
+        Method("isRunning") { (_: JobQueue) in true }
+    }
+}
+
+private actor Server: Exposed {
+    private var requests = 0
+
+    func serve() async throws {
+        while requests < 3 {
+            try await Task.sleep(for: .milliseconds(1))
+            requests += 1
+        }
+    }
+
+    func close() { requests = .max }
+
+    static let exposure = Exposure(Server.self) {
+        Initializer("jobs") { (_: JobQueue) in Server() }
+        Method("serve") { try await $0.serve() }
+        Method("close") { await $0.close() }
+    }
 }
 
 @Suite(.timeLimit(.minutes(2))) struct LifecycleGuideTests {
@@ -79,6 +104,33 @@ private struct Server: Sendable {
         let pool = try await container.resolve("pool", as: Pool.self)
         await container.shutdownGracefully()
         #expect(await !pool.ping())
+    }
+
+    @Test func servicesThatRun() async throws {
+        let container = try Container(
+            text: #"""
+                service "pool" { type = "Pool", args = { size = 8 } }
+                service "cache" { type = "Cache", args = { pool = ref.pool }, eager = true }
+                service "jobs" {
+                    type = "JobQueue", args = { pool = ref.pool },
+                    run = true, ready = "isRunning", on_failure = "restart",
+                }
+                service "server" { type = "Server", args = { jobs = ref.jobs }, run = "serve", after = { "cache" }, stop = "close" }
+                """#, types: [Pool.self, Cache.self, JobQueue.self, Server.self], environment: .test)
+        // The server returns after three requests, which ends the program.
+        try await container.run(gracefulShutdownSignals: [.sigterm, .sigint], reloadSignals: [.sighup])
+        #expect(container.diagnostics.entries == [])
+    }
+
+    @Test func registrationsThatRun() async throws {
+        let container = try Container(text: "", environment: .test) { services in
+            services.register("jobs", lifecycle: Lifecycle(run: .init(onFailure: .restart) { try await $0.run() })) {
+                _ in
+                JobQueue()
+            }
+        }
+        try await container.start()
+        #expect(await container.shutdownGracefully() == [])
     }
 
     @Test func program() async throws {

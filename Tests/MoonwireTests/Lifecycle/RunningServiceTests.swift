@@ -78,7 +78,7 @@ import Testing
             try living.reload("parameters { turn = \(turn) }\n" + Worker.service("a", "run = true, reload = \"keep\""))
         }
         #expect(try living.worker("a") === worker)
-        #expect(living.container.generations.count == 1)
+        try await until { living.container.generations.count == 1 }
         await living.container.shutdownGracefully()
         #expect(living.done == ["run a", "cancelled a"])
     }
@@ -126,10 +126,10 @@ import Testing
         let living = try Living(workers: Worker.service("a", "run = true, stop = function() end"))
         try await living.container.start()
         _ = try await living.awaitRun(of: "a")
-        let faults = await living.container.shutdownGracefully(within: .milliseconds(100))
+        let faults = await living.container.shutdownGracefully(within: .seconds(2))
         #expect(
             faults.map { living.readable("\($0)") } == [
-                #"container.lua:1: warning: service "a" could not be stopped: "run" did not end within 0.1 seconds, and was cancelled"#
+                #"container.lua:1: warning: service "a" could not be stopped: "run" did not end within 2.0 seconds, and was cancelled"#
             ])
         #expect(living.done == ["run a", "cancelled a"])
     }
