@@ -127,7 +127,7 @@ extension ScriptKey {
             "start", .action, [.service, .decorator], "Runs when the container starts, before dependents start."),
         ScriptKey(
             "run", .runAction, [.service, .decorator],
-            "The method that runs as long as the instance is in use; `true` stands for \"run\"."),
+            "The method that runs as long as the instance is in use; `true` means \"run\"."),
         ScriptKey("ready", .action, [.service, .decorator], "Returns whether dependents can start."),
         ScriptKey("on_return", .runPolicy, [.service, .decorator], "What happens when `run` returns."),
         ScriptKey("on_failure", .runPolicy, [.service, .decorator], "What happens when `run` throws an error."),

@@ -104,7 +104,7 @@ extension ServiceTable {
         }
     }
 
-    /// `true` stands for a method with the name of the key.
+    /// `true` means the method with the name of the key.
     func runAction(_ position: Int, _ key: ScriptKey) -> InstanceAction? {
         if let name = stack.text(at: position) { return .method(name) }
         if stack.boolean(at: position) == true { return .method(key.name) }
