@@ -17,8 +17,8 @@ extension [any Command] {
         let building: [any Command] = wiring.buildingContainer.map { [TraceCommand($0)] } ?? []
         return [
             CheckCommand(wiring), ListCommand(wiring), ExplainCommand(wiring), ParametersCommand(wiring),
-            PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring), DiffCommand(wiring),
-            GraphCommand(wiring), StubsCommand(wiring),
+            PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring), StartCommand(wiring),
+            DiffCommand(wiring), GraphCommand(wiring), StubsCommand(wiring),
         ] + building + [CompletionCommand(), DoctorCommand()]
     }
 }

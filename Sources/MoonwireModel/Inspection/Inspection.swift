@@ -13,6 +13,8 @@ package struct Inspection: Sendable, Hashable, Encodable {
     package let hooks: [HookInspection]
     /// In the order in which they were written.
     package let rules: [InjectionRuleInspection]
+    /// What the start of a container does, in its order.
+    package let starts: [StartInspection]
 
     /// - Parameters:
     /// - settings: The values that the application has set, which override all layers.
@@ -33,6 +35,7 @@ package struct Inspection: Sendable, Hashable, Encodable {
         let reading = ServiceReading(graph, values, layers, serviceHooks)
         services = reading.services
         abstracts = reading.abstracts
+        starts = StartInspection.all(of: graph)
     }
 
     /// The service or the abstract definition with an id; nil if it is not defined.

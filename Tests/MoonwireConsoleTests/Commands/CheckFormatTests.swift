@@ -29,7 +29,10 @@ import Testing
         #expect(check.status == .faults)
     }
 
-    @Test(arguments: [["list"], ["explain", "s1"], ["graph"], ["rules"], ["hooks"], ["parameters"], ["preferences"]])
+    @Test(arguments: [
+        ["list"], ["explain", "s1"], ["graph"], ["rules"], ["hooks"], ["start", "--dry-run"], ["parameters"],
+        ["preferences"],
+    ])
     func otherCommandsShowTheFirstHundredFaults(_ arguments: [String]) throws {
         let folder = try Folder([
             "container.lua": "for i = 1, 250 do service(\"s\" .. i) { type = \"S\", args = { ref(\"none\" .. i) } } end"

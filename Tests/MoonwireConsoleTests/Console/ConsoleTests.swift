@@ -18,6 +18,7 @@ import Testing
                   preferences   list the preferences: their defaults, accepted values, and where they are stored
                   hooks         list the hooks in the order in which they run, and the services that they match
                   rules         list the rules, which inject values into slots
+                  start         show in which order a container starts the services
                   diff          show the differences between two wirings, with the lines of both
                   graph         draw the graph of services
                   stubs         write definitions for editors and luacheck, so that they report misspellings

@@ -1,11 +1,9 @@
-import MoonwireModel
-
 /// The order in which services start: each after the services that are built before it, and those in its `after`.
 ///
 /// It takes time in proportion to the services and their dependencies.
-struct StartOrder: Sendable {
+package struct StartOrder: Sendable {
     /// The services that take part and have not started.
-    private(set) var unfinished: Set<Int> = []
+    package private(set) var unfinished: Set<Int> = []
     private let graph: DefinitionGraph
     /// The services that the factory of a service has requested.
     private let requested: @Sendable (Int) -> Set<Int>
@@ -16,7 +14,7 @@ struct StartOrder: Sendable {
     /// Services that take no part, whose dependencies have all started.
     private var settled: Set<Int> = []
 
-    init(_ graph: DefinitionGraph, requested: @escaping @Sendable (Int) -> Set<Int>) {
+    package init(_ graph: DefinitionGraph, requested: @escaping @Sendable (Int) -> Set<Int>) {
         self.graph = graph
         self.requested = requested
         for (position, definition) in graph.definitions.enumerated()
@@ -37,7 +35,7 @@ struct StartOrder: Sendable {
     }
 
     /// The positions of the services that can start now, each once.
-    mutating func next() -> [Int] {
+    package mutating func next() -> [Int] {
         var starting: [Int] = []
         while let position = ready.popLast() {
             // The others only lead to services that take part.
@@ -47,7 +45,7 @@ struct StartOrder: Sendable {
     }
 
     /// A service has started.
-    mutating func finish(_ position: Int) {
+    package mutating func finish(_ position: Int) {
         unfinished.remove(position)
         for dependent in dependents[position] ?? [] {
             open[dependent, default: 0] -= 1
@@ -56,10 +54,10 @@ struct StartOrder: Sendable {
     }
 
     /// The services that are built before another one.
-    func needs(of position: Int) -> [Int] { graph.startedFirst(before: position) }
+    package func needs(of position: Int) -> [Int] { graph.startedFirst(before: position) }
 
     /// The services that have not started and that a service, which has been built, uses without saying so in its definition.
-    mutating func found(by position: Int) -> Set<Int> {
+    package mutating func found(by position: Int) -> Set<Int> {
         var found: Set<Int> = []
         var visited: Set<Int> = [position]
         var unvisited = Array(requested(position))
