@@ -1,4 +1,4 @@
-import MoonwireValues
+package import MoonwireValues
 
 /// A service that the start of a container builds.
 package struct StartInspection: Sendable, Hashable, Encodable {

@@ -23,11 +23,11 @@ import Testing
         let shown = try run(Self.script)
         #expect(
             shown.output == """
-                1   pool         start                            container.lua:4
-                1   migrations   start                            container.lua:5
-                1   cache        build                            container.lua:6
-                2   jobs         run                              container.lua:2
-                3   server       run, ready   after migrations    container.lua:1
+                1   pool         start                           container.lua:4
+                1   migrations   start                           container.lua:5
+                1   cache        build                           container.lua:6
+                2   jobs         run                             container.lua:2
+                3   server       run, ready   after migrations   container.lua:1
                 """)
         #expect(shown.status == .clean)
     }
