@@ -81,6 +81,7 @@ extension Container {
         within limit: Duration = .seconds(10), until body: @escaping @Sendable () async throws -> Void
     ) async throws {
         let serviceEnd = current.lifecycle.serviceEnd
+        current.lifecycleLog.note(limit: limit)
         do {
             // Also while this task only awaits a start of another one.
             try await withTaskCancellationHandler {

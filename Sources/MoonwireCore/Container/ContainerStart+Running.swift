@@ -7,12 +7,18 @@ extension ContainerStart {
         let lifecycle = service.definition.lifecycle
         if lifecycle.run == nil, lifecycle.ready == nil { return }
         try Task.checkCancellation()
-        let running = try lifecycle.run.map { try begin($0, on: instance, service) }
+        var running: RunningInstance?
+        if let action = lifecycle.run {
+            try await awaitFormer(of: service)
+            running = try begin(action, on: instance, service)
+        }
         if let ready = lifecycle.ready {
             let check = ReadyCheck(definition: service.definition) { [generation] in
                 try await generation.runAwaiting(ready, on: instance, service).isHealthy
             }
             do { try await check.wait(running) } catch {
+                // From now on, its end is an event of its own.
+                _ = running?.noteReady()
                 if error is ContainerError || error is CancellationError && Task.isCancelled { throw error }
                 throw failure(error) { .readyFailed(service.definition, $0) }
             }
@@ -20,6 +26,19 @@ extension ContainerStart {
         if let running, !running.noteReady(), lifecycle.ready != nil {
             throw ContainerError(
                 generation.secrets.masked([.endedBeforeReady(service.definition, running.end ?? .success(()))]))
+        }
+    }
+
+    /// Waits until the instance that a reload has replaced has ended, which may use the same port.
+    private func awaitFormer(of service: PlannedService) async throws {
+        let current = generation.context.current
+        let limit = current.lifecycleLog.limit
+        let deadline = ContinuousClock.now + limit
+        while current.lifecycle.running.hasFormer(service.id) {
+            guard ContinuousClock.now < deadline else {
+                return generation.reports.diagnostics.report([.runOverlaps(service.definition, limit)])
+            }
+            try await Task.sleep(for: .milliseconds(5))
         }
     }
 

@@ -23,8 +23,10 @@ final class LifecycleLog: Sendable {
     /// How the container ended; nil while it is in use.
     var end: End? { state.withLock { $0.end } }
 
-    /// The time that each asynchronous `stop` has before it is cancelled.
+    /// The time that each asynchronous `stop`, and each run, has to end before it is cancelled.
     var limit: Duration { state.withLock { $0.limit } }
+
+    func note(limit: Duration) { state.withLock { $0.limit = limit } }
 
     /// What the shutdown could not stop.
     var faults: [Diagnostic] { state.withLock { $0.faults ?? [] } }

@@ -124,6 +124,8 @@ final class RunningInstances: Sendable {
     }
 
     private let running = Lock<[Key: RunningInstance]>([:])
+    /// The runs of instances that a reload replaces, by the ids of their services, until they have ended.
+    private let replaced = Lock<[String: [RunningInstance]]>([:])
 
     /// The run in progress of an instance, or a new one that `begin` begins.
     func run(
@@ -146,6 +148,23 @@ final class RunningInstances: Sendable {
     /// Removes the run of an instance that is released.
     func take(_ instance: AnyObject, _ service: ServiceIdentity) -> RunningInstance? {
         running.withLock { $0.removeValue(forKey: Key(service: service, instance: ObjectIdentifier(instance))) }
+    }
+
+    /// Records that a reload replaces an instance of the service with an id.
+    func noteReplaced(_ instance: AnyObject, _ service: ServiceIdentity, id: String) {
+        let key = Key(service: service, instance: ObjectIdentifier(instance))
+        guard let former = running.withLock({ $0[key] }) else { return }
+        replaced.withLock { $0[id, default: []].append(former) }
+    }
+
+    /// Whether a replaced instance of the service with an id still runs.
+    func hasFormer(_ id: String) -> Bool {
+        replaced.withLock { replaced in
+            guard let formers = replaced[id] else { return false }
+            let open = formers.filter { $0.end == nil }
+            replaced[id] = open.isEmpty ? nil : open
+            return !open.isEmpty
+        }
     }
 
     /// Cancels all at once.

@@ -102,6 +102,16 @@ extension Generation {
             && context.current.lifecycle.running.contains(release.instance, instances.identities[service.index])
     }
 
+    /// Records which instances that run are not among those that the next generation has.
+    func noteReplacedRuns(keeping positions: [Int?]) {
+        for holding in instances.shared.holdings where positions[holding.position] == nil {
+            let service = plan.services[holding.position]
+            guard service.definition.lifecycle.run != nil else { continue }
+            let identity = instances.identities[holding.position]
+            context.current.lifecycle.running.noteReplaced(holding.instance, identity, id: service.id)
+        }
+    }
+
     /// The `run` of an instance that is released; nil if it was not started.
     private func takeRun(of release: Release) -> RunningInstance? {
         let service = release.service

@@ -78,6 +78,15 @@ extension Diagnostic {
         }
     }
 
+    /// A replaced instance that is still in use.
+    package static func runOverlaps(_ definition: Definition, _ limit: Duration) -> Diagnostic {
+        Diagnostic(
+            .stillInUse,
+            "\(definition.phrase) runs beside its former instance, which did not end within \(limit)",
+            at: definition.location(of: ["run"]), severity: .warning,
+            hints: ["`container.generations` shows what uses the former instance"])
+    }
+
     package static func readyFailed(_ definition: Definition, _ error: any Error) -> Diagnostic {
         failed(.startFailed, "\(definition.phrase) could not be started", definition, "ready", error)
     }
