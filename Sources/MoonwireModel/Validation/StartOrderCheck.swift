@@ -17,8 +17,8 @@ enum StartOrderCheck {
     }
 
     private static func faults(of definition: Definition, _ graph: DefinitionGraph) -> [Diagnostic] {
-        if definition.isFaulty { return [] }
-        if !definition.lifecycle.takesPartInStart {
+        // A key that could not be read may be the one that makes it take part.
+        if !definition.lifecycle.takesPartInStart, !definition.isFaulty {
             return [.afterWithoutStart(definition, at: definition.location(of: ["after"]))]
         }
         return definition.lifecycle.after.enumerated().compactMap { index, reference in
@@ -33,7 +33,8 @@ enum StartOrderCheck {
                     reference, in: definition, valuePath, at: location,
                     suggestions: graph.names.services.nearest(to: reference.id), path: [])
             }
-            return graph.isStarted(target) ? nil : .afterUnstarted(reference.id, definition, at: location)
+            let mayStart = graph.isStarted(target) || graph.definitions[target].isFaulty
+            return mayStart ? nil : .afterUnstarted(reference.id, definition, at: location)
         }
     }
 

@@ -9,3 +9,4 @@ service "returns" { type = "Engine", args = { brand = "a" }, start = "run", on_r
 service "unstarted" { type = "Engine", args = { brand = "a" }, after = { "plain" } }
 service "unknown" { type = "Engine", args = { brand = "a" }, eager = true, after = { "plian", "plain", 5 } }
 service "known" { type = "Engine", args = { brand = "a" }, eager = true, after = { "plian", "plain" } }
+service "later" { type = "Engine", args = { brand = "a" }, eager = true, after = { "function" } }
