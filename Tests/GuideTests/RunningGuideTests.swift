@@ -145,6 +145,23 @@ private final class Player {
         #expect(ledger.notes.sorted() == ["closed", "end"])
     }
 
+    @Test func draining() throws {
+        let ledger = Ledger()
+        let container = try container(
+            #"""
+            service "pool" { type = "Pool", args = { size = 8 }, stop = "close", reload = { "drain", limit = 300 } }
+            """#
+            .replacing("\"Pool\", args = { size = 8 }", with: "\"Stoppable\", args = { size = 8, ledger = ref.ledger }")
+        ) { services in
+            services.register("ledger") { _ in ledger }
+            services.register(
+                "other", lifecycle: Lifecycle(reload: .drain(limit: .seconds(300)), stop: { $0.ledger.note("closed") })
+            ) { _ in Stoppable(ledger: ledger) }
+        }
+        _ = try container.resolve("pool", as: Stoppable.self)
+        #expect(container.generations.map(\.draining) == [[]])
+    }
+
     @MainActor @Test func hooks() throws {
         let container = try container(
             Self.engines + #"inject { slot = "Dashboard.engine", value = ref "v8" }"# + "\n" + #"""

@@ -28,17 +28,6 @@ extension ScriptTable {
         }
     }
 
-    func reloadPolicy(_ position: Int, _ key: ScriptKey) -> ReloadPolicy {
-        let text = stack.text(at: position)
-        if let policy = text.flatMap(ReloadPolicy.init) { return policy }
-        let policies = ReloadPolicy.allCases.map(\.rawValue)
-        let near = text.map { Suggestions(among: policies).nearest(to: $0) } ?? []
-        report(
-            { .expects(subject, key.name, key.kind.expectation, stack.found(position), near: near, at: $0) },
-            at: [key.name])
-        return .auto
-    }
-
     func flag(_ position: Int, _ key: ScriptKey) -> Bool {
         if let value = stack.boolean(at: position) { return value }
         refuse(position, key)

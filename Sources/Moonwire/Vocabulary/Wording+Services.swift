@@ -16,6 +16,14 @@ extension Diagnostic {
         Diagnostic(.conflictingDefinition, "\(subject): \"\(one)\" and \"\(other)\" cannot be combined", at: location)
     }
 
+    static func limitOfOtherPolicy(
+        _ policy: ReloadPolicy, _ subject: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unexpectedValue,
+            "\(subject): only \"drain\" takes a limit in \"reload\", not \"\(policy.name)\"", at: location)
+    }
+
     static func syntheticScope(_ subject: String, _ scope: ServiceScope, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .conflictingDefinition, "\(subject): \"synthetic\" and scope \"\(scope.rawValue)\" cannot be combined",

@@ -27,7 +27,7 @@ struct WiringItem {
             ("scope", service.scope.rawValue),
             ("arguments", service.arguments.isEmpty ? nil : service.arguments.map(\.words).joined(separator: ", ")),
             ("outlives", service.outlives.isEmpty ? nil : service.outlives.joined(separator: ", ")),
-            ("parent", service.parent), ("on reload", service.reload),
+            ("parent", service.parent), ("on reload", service.reloadWords),
             ("abstract", service.isAbstract ? "yes" : nil), ("deprecated", service.deprecation),
             ("public", service.isPublic ? nil : "no"), ("asynchronous", service.asynchronous),
             ("tags", service.tagDetails.isEmpty ? nil : service.tagDetails.map(\.words).joined(separator: ", ")),

@@ -83,7 +83,7 @@ struct Explanation {
         add("tags", service.tagDetails.map(\.words).joined(separator: ", "))
         if let reason = service.deprecation { add("deprecated", reason.isEmpty ? "yes" : reason) }
         add("public", service.isPublic ? "" : "no: only other services can refer to it")
-        add("on reload", service.reload ?? "")
+        add("on reload", service.reloadWords ?? "")
         add("aliases", service.aliases.joined(separator: ", "))
         if isRunning, !service.isAbstract { add("instance", instance) }
         return facts

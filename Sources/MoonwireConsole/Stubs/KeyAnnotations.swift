@@ -14,7 +14,7 @@ extension ScriptKey.ValueKind {
         case .calls: "any[][]"
         case .function: "moonwire.Configure"
         case .boolean: "boolean"
-        case .reload: "\"auto\"|\"keep\"|\"rebuild\""
+        case .reload: "moonwire.Reload"
         case .tags: "moonwire.Tags"
         case .parent: "string|moonwire.Reference"
         case .action: "string|fun(instance: any, c: moonwire.Context): boolean?, string?"

@@ -26,6 +26,7 @@ struct CandidateGeneration {
         diff = GenerationDiff(from: old, to: graph, traces: reading.traces, for: .reload)
         try refuse(diff.mismatched)
         try refuseMisusedSupplies()
+        try diff.refuseReplacedPins()
         remarkRemoved(old.instances.shared.supplied)
     }
 
@@ -35,6 +36,8 @@ struct CandidateGeneration {
     mutating func admitSupplies() throws {
         let late = old.instances.shared.holdings.filter { $0.provenance.source == .application && !judged.contains($0) }
         try refuse(late.filter { !diff.supply($0.instance, at: $0.position) }.map(\.position))
+        // There may be new instances.
+        try diff.refuseReplacedPins()
         remarkRemoved(Set(late.map(\.position)).subtracting(diff.supplied))
     }
 

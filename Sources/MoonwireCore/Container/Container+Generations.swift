@@ -10,6 +10,8 @@ public struct LiveGeneration: Sendable, Hashable {
     public let isCurrent: Bool
     /// The names of the open scopes that hold it, sorted.
     public let scopes: [String]
+    /// The ids of replaced services whose instances are stopped when nobody holds them any longer.
+    public let draining: [String]
     /// How many others hold it: resolves in progress, overrides, and older generations whose instances it has taken over.
     public let otherHolders: Int
 }
@@ -22,7 +24,8 @@ extension LiveGeneration: CustomStringConvertible {
             holders.append((scopes.count == 1 ? "scope " : "scopes ") + scopes.joined(separator: ", "))
         }
         if otherHolders > 0 { holders.append(otherHolders == 1 ? "1 other" : "\(otherHolders) others") }
-        return "generation \(number): " + (holders.isEmpty ? "ending" : "held by " + holders.joined(separator: ", "))
+        let state = draining.isEmpty ? "ending" : "draining " + draining.joined(separator: ", ")
+        return "generation \(number): " + (holders.isEmpty ? state : "held by " + holders.joined(separator: ", "))
     }
 }
 
@@ -45,6 +48,7 @@ extension Container {
             let known = holding.count { $0.base === $0.root } + (isCurrent ? 1 : 0)
             return LiveGeneration(
                 number: entry.number, date: entry.date, isCurrent: isCurrent, scopes: holding.map(\.name).sorted(),
+                draining: current.draining.ids(ofGeneration: entry.number),
                 otherHolders: max(0, entry.leases.held - known))
         }
     }

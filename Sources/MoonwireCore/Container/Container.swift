@@ -56,7 +56,15 @@ public final class Container: Sendable {
         current.lifecycleLog.note(.released)
         let last = current.exchange(nil)
         current.gate.drain()
-        last?.endLease()
+        // First: it may need instances of the current generation.
+        if current.draining.leaveAll() {
+            last?.endLease()
+        } else {
+            Task.detached { [current] in
+                await current.draining.finish(before: last)
+                last?.endLease()
+            }
+        }
     }
 
     /// The files to follow, as they were last read.

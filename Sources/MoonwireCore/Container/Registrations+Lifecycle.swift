@@ -25,7 +25,7 @@ extension Registrations {
         _ make: @escaping @Sendable (ServiceResolver) throws -> T
     ) {
         let factory = SwiftFactory(type, isSendable: true, make)
-        add(Definition(id: id, factory, scope, tags, ScriptLocation(file: file, line: line), lifecycle.actions))
+        add(Definition(id: id, factory, scope, tags, ScriptLocation(file: file, line: line), lifecycle))
     }
 
     /// Adds a service that the container starts, checks, or stops, and whose factory is asynchronous.
@@ -35,7 +35,7 @@ extension Registrations {
         _ make: @escaping @Sendable (ServiceResolver) async throws -> T
     ) {
         let factory = SwiftFactory(type, isSendable: true, asynchronous: make)
-        add(Definition(id: id, factory, scope, tags, ScriptLocation(file: file, line: line), lifecycle.actions))
+        add(Definition(id: id, factory, scope, tags, ScriptLocation(file: file, line: line), lifecycle))
     }
 
     /// Replaces a service of the scripts, together with its decorators and its lifecycle; it keeps its tags.
@@ -44,7 +44,7 @@ extension Registrations {
         file: String = #fileID, line: Int = #line, _ make: @escaping @Sendable (ServiceResolver) throws -> T
     ) {
         let factory = SwiftFactory(type, isSendable: true, make)
-        replace(by: Definition(id: id, factory, scope, [], ScriptLocation(file: file, line: line), lifecycle.actions))
+        replace(by: Definition(id: id, factory, scope, [], ScriptLocation(file: file, line: line), lifecycle))
     }
 
     /// Replaces a service of the scripts, together with its decorators and its lifecycle, by one with an asynchronous factory.
@@ -53,16 +53,17 @@ extension Registrations {
         file: String = #fileID, line: Int = #line, _ make: @escaping @Sendable (ServiceResolver) async throws -> T
     ) {
         let factory = SwiftFactory(type, isSendable: true, asynchronous: make)
-        replace(by: Definition(id: id, factory, scope, [], ScriptLocation(file: file, line: line), lifecycle.actions))
+        replace(by: Definition(id: id, factory, scope, [], ScriptLocation(file: file, line: line), lifecycle))
     }
 }
 
 extension Definition {
-    fileprivate init(
+    fileprivate init<Service>(
         id: String, _ factory: SwiftFactory, _ scope: ServiceScope, _ tags: [ServiceTag], _ location: ScriptLocation,
-        _ lifecycle: LifecycleActions
+        _ lifecycle: Lifecycle<Service>
     ) {
         self.init(id: id, factory, scope, tags, location)
-        self.lifecycle = lifecycle
+        self.lifecycle = lifecycle.actions
+        reload = lifecycle.reload
     }
 }

@@ -9,6 +9,7 @@ import MoonwireModel
 /// ```
 public struct Lifecycle<Service: Sendable>: Sendable {
     private(set) var actions: LifecycleActions
+    let reload: ReloadPolicy
 
     /// Creates a lifecycle whose last action is synchronous, so that it also runs when a container is released without a shutdown.
     ///
@@ -19,13 +20,15 @@ public struct Lifecycle<Service: Sendable>: Sendable {
     ///   - ready: Returns whether services that depend on the service can start; it is asked again until it returns true.
     ///   - after: The ids of services that start before this one, although it is not built from them.
     ///   - health: Returns whether the instance works, for ``Container/health(within:)``.
+    ///   - reload: What a reload does with the instance.
     ///   - stop: The action when the container releases the instance, by which a `run` ends.
     public init(
         isEager: Bool = false, start: (@Sendable (Service) async throws -> Void)? = nil,
         run running: ServiceRunning<Service>? = nil, ready: (@Sendable (Service) async throws -> Bool)? = nil,
-        after: [String] = [], health: (@Sendable (Service) async throws -> Bool)? = nil,
+        after: [String] = [], health: (@Sendable (Service) async throws -> Bool)? = nil, reload: ReloadPolicy = .auto,
         stop: (@Sendable (Service) throws -> Void)? = nil
     ) {
+        self.reload = reload
         actions = Self.actions(isEager, start, running, ready, after, health)
         actions.stop = stop.map { stop in
             .closure(
@@ -40,9 +43,10 @@ public struct Lifecycle<Service: Sendable>: Sendable {
     public init(
         isEager: Bool = false, start: (@Sendable (Service) async throws -> Void)? = nil,
         run running: ServiceRunning<Service>? = nil, ready: (@Sendable (Service) async throws -> Bool)? = nil,
-        after: [String] = [], health: (@Sendable (Service) async throws -> Bool)? = nil,
+        after: [String] = [], health: (@Sendable (Service) async throws -> Bool)? = nil, reload: ReloadPolicy = .auto,
         stop: @escaping @Sendable (Service) async throws -> Void
     ) {
+        self.reload = reload
         actions = Self.actions(isEager, start, running, ready, after, health)
         actions.stop = .closure(InstanceClosureBody.awaiting(stop))
     }

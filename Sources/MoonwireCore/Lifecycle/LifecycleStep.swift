@@ -12,6 +12,8 @@ public struct LifecycleStep: Sendable, Hashable, Codable {
         case runEnded
         /// The `run` of the instance begins again.
         case runRestarted
+        /// A reload has replaced the instance, which is stopped when nobody holds it.
+        case draining
         /// The container runs the `stop` of the instance.
         case stopping
         /// The instance has been stopped.
@@ -38,6 +40,7 @@ extension LifecycleStep: CustomStringConvertible {
             case .startFailed: "could not start \(id)"
             case .runEnded: "run of \(id) ended"
             case .runRestarted: "run of \(id) began again"
+            case .draining: "draining \(id)"
             case .stopping: "stopping \(id)"
             case .stopped: "stopped \(id)"
             case .stopFailed: "could not stop \(id)"

@@ -145,6 +145,11 @@ final class RunningInstances: Sendable {
         running.withLock { $0[Key(service: service, instance: ObjectIdentifier(instance))] != nil }
     }
 
+    /// From now on, the end of an instance's run is expected, and no other one follows.
+    func expectEnd(of instance: ObjectIdentifier, _ service: ServiceIdentity) {
+        running.withLock { $0[Key(service: service, instance: instance)] }?.expectEnd()
+    }
+
     /// Removes the run of an instance that is released.
     func take(_ instance: AnyObject, _ service: ServiceIdentity) -> RunningInstance? {
         running.withLock { $0.removeValue(forKey: Key(service: service, instance: ObjectIdentifier(instance))) }

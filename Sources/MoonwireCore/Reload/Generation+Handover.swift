@@ -58,21 +58,35 @@ extension Generation {
             return handover
         }
         if context.base == nil { context.current.live.noteEnding(context.number) }
-        let remaining = releaseUntilAsynchronous(releases(to: handover))
+        let (releases, draining) = releases(to: handover)
+        let remaining = releaseUntilAsynchronous(releases)
+        if let draining { return awaitEnd(after: PendingReleases(remaining), draining, handover) }
         if remaining.isEmpty {
             end(after: handover)
             return nil
         }
-        let ending = Ending(handover)
-        return awaiting(remaining) { self.end(after: ending.handover) }
+        return awaiting(PendingReleases(remaining)) { self.end(after: handover) }
     }
 
-    /// What the end of a generation needs on the way to the task that completes it.
-    private struct Ending: @unchecked Sendable {  // Only that task uses it.
-        let handover: (any InstanceReceiver)?
+    /// Ends the generation when everything is released, and its use of the next one earlier: that does not wait for what drains here.
+    private func awaitEnd(
+        after releases: PendingReleases, _ draining: Draining, _ handover: (any InstanceReceiver)?
+    ) -> Task<Void, Never> {
+        releases.isEmpty
+            ? awaitEnd(of: draining, handover) : awaiting(releases) { self.awaitEnd(of: draining, handover) }
+    }
 
-        init(_ handover: (any InstanceReceiver)?) {
-            self.handover = handover
+    @discardableResult private func awaitEnd(
+        of draining: Draining, _ handover: (any InstanceReceiver)?
+    ) -> Task<Void, Never> {
+        draining.endRelease()
+        // The end of the container releases what drains before the current instances.
+        let hasEnded = context.current.lifecycleLog.end != nil
+        if !hasEnded { handover?.next.endLease() }
+        let last = hasEnded ? handover : nil
+        return awaiting(PendingReleases([])) {
+            await self.drain(draining)
+            self.end(after: last)
         }
     }
 

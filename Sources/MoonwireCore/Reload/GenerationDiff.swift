@@ -91,7 +91,7 @@ struct GenerationDiff {
         switch policy(of: after) {
         case .keep: if difference != nil, !fits(position, next) { reasons[position] = .changed }
         case .rebuild: reasons[position] = .rebuild
-        case .auto:
+        case .auto, .drain, .pinned:
             switch difference {
             case .definition: reasons[position] = .changed
             case .function: reasons[position] = .function
@@ -228,5 +228,5 @@ extension GenerationDiff {
 }
 
 extension Definition {
-    fileprivate var isAlias: Bool { if case .alias = construction { true } else { false } }
+    var isAlias: Bool { if case .alias = construction { true } else { false } }
 }

@@ -21,6 +21,7 @@ final class CurrentGeneration: Sendable {
     let asynchronousFunctions = LiveCount()
     let scopes = OpenScopes()
     let live = LiveGenerations()
+    let draining = DrainingGenerations()
     let lifecycle = LifecycleState()
     let lifecycleLog = LifecycleLog()
 

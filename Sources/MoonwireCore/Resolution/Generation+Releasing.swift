@@ -24,6 +24,49 @@ struct Release: @unchecked Sendable {  // One thread or task after the other use
     var isStop: Bool { if case .stop = kind { true } else { false } }
 }
 
+/// An instance that a generation releases.
+struct ReleasedInstance: @unchecked Sendable {  // One thread or task after the other uses it.
+    /// What its release consists of.
+    struct Manner {
+        /// That of its service.
+        let position: Int
+        let source: Provenance.Source
+        /// The scripts of an earlier generation whose functions it may hold.
+        let life: ScriptLife?
+        /// Whether it is stopped.
+        let isStopped: Bool
+        /// The instances that hooks replaced by it, which are stopped after it, in this order.
+        let replaced: [AnyObject]
+    }
+
+    let instance: AnyObject
+    let manner: Manner
+
+    /// The steps of its release.
+    func releases(of service: PlannedService) -> [Release] {
+        ((manner.isStopped ? [instance] : []) + manner.replaced).map { Release(.stop, $0, service) }
+            + [Release(.tell(manner.source), instance, service)]
+    }
+}
+
+/// Releases that a task performs one after the other, and does not keep.
+final class PendingReleases: Sendable {
+    private struct State: @unchecked Sendable {  // The lock protects it.
+        /// Latest first.
+        var releases: [Release]
+    }
+
+    private let state: Lock<State>
+
+    init(_ releases: some Collection<Release>) {
+        state = Lock(State(releases: releases.reversed()))
+    }
+
+    var isEmpty: Bool { state.withLock { $0.releases.isEmpty } }
+
+    func next() -> Release? { state.withLock { $0.releases.popLast() } }
+}
+
 extension Generation {
     /// Releases instances up to the first one whose `stop` is asynchronous, and returns the rest.
     ///
@@ -39,6 +82,11 @@ extension Generation {
             leave(release)
         }
         return []
+    }
+
+    /// Releases instances at the end of a container that was released without a shutdown.
+    func leave(_ released: [ReleasedInstance]) {
+        _ = releaseUntilAsynchronous(released.flatMap { $0.releases(of: plan.services[$0.manner.position]) })
     }
 
     /// Does what can be done without waiting, and reports that the rest is not awaited.
@@ -58,7 +106,7 @@ extension Generation {
         report([.runNotAwaited(definition)])
     }
 
-    private func awaitRelease(_ release: Release) async {
+    func awaitRelease(_ release: Release) async {
         guard release.isStop, isAsynchronous(release) else { return releaseNow(release) }
         await awaitStop(of: BuiltInstance(release.instance), release.service, takeRun(of: release))
     }
@@ -70,7 +118,7 @@ extension Generation {
         let remaining = start == nil ? releaseUntilAsynchronous(releases) : releases[...]
         if remaining.isEmpty { return }
         leases.begin()
-        awaiting(remaining, after: start) { self.endLease() }
+        awaiting(PendingReleases(remaining), after: start) { self.endLease() }
     }
 
     /// Performs releases in a task of its own, which a shutdown awaits: no scope or override is open in it, and no cancellation
@@ -78,8 +126,8 @@ extension Generation {
     ///
     /// Until `start` has ended, the generation is in use, and not ending: a shutdown has a limit for that.
     @discardableResult func awaiting(
-        _ releases: ArraySlice<Release>, after start: LifecycleState.Start? = nil,
-        then end: @escaping @Sendable () -> Void
+        _ releases: PendingReleases, after start: LifecycleState.Start? = nil,
+        then end: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
         let live = context.current.live
         if start == nil { live.beginStops() }
@@ -88,8 +136,8 @@ extension Generation {
                 _ = await start.result
                 live.beginStops()
             }
-            for release in releases { await self.awaitRelease(release) }
-            end()
+            while let release = releases.next() { await self.awaitRelease(release) }
+            await end()
             live.endStops()
         }
     }
@@ -104,16 +152,21 @@ extension Generation {
 
     /// Records which instances that run are not among those that the next generation has.
     func noteReplacedRuns(keeping positions: [Int?]) {
-        for holding in instances.shared.holdings where positions[holding.position] == nil {
-            let service = plan.services[holding.position]
-            guard service.definition.lifecycle.run != nil else { continue }
-            let identity = instances.identities[holding.position]
-            context.current.lifecycle.running.noteReplaced(holding.instance, identity, id: service.id)
+        let replaced = instances.shared.held.filter { positions[$0] == nil }
+        let running = replaced.filter { plan.services[$0].definition.lifecycle.run != nil }
+        if running.isEmpty { return }
+        // One that drains, or that is needed by one, runs beside its replacement.
+        let draining = replaced.filter { plan.services[$0].definition.reload.drainLimit != nil }
+        let delayed = Set(draining).union(lastUsers(of: draining).keys)
+        for position in running where !delayed.contains(position) {
+            guard let instance = heldInstance(at: position) else { continue }
+            context.current.lifecycle.running.noteReplaced(
+                instance, instances.identities[position], id: plan.services[position].id)
         }
     }
 
     /// The `run` of an instance that is released; nil if it was not started.
-    private func takeRun(of release: Release) -> RunningInstance? {
+    func takeRun(of release: Release) -> RunningInstance? {
         let service = release.service
         guard service.definition.lifecycle.run != nil else { return nil }
         return context.current.lifecycle.running.take(release.instance, instances.identities[service.index])
@@ -195,7 +248,7 @@ extension Generation {
         context.current.lifecycleLog.note(step, reports.diagnostics)
     }
 
-    private func report(_ faults: [Diagnostic]) {
+    func report(_ faults: [Diagnostic]) {
         let faults = secrets.masked(faults)
         context.current.lifecycleLog.note(faults)
         reports.diagnostics.report(faults)

@@ -14,13 +14,14 @@ extension Generation {
     }
 
     /// Takes all shared instances, except those that the next generation has adopted, and returns how they are released, latest
-    /// first.
-    func releases(to handover: (any InstanceReceiver)?) -> [Release] {
+    /// first, and what is released later.
+    func releases(to handover: (any InstanceReceiver)?) -> (now: [Release], later: Draining?) {
         let adopted = handover?.adopted
         let held = instances.shared.takeAll()
         // Hits in a scope have no lease: none may see an instance that is released from now on, here or beneath.
         if context.scope != nil { context.current.gate.drain() }
         var owners = owners(of: held, adopted, handover?.next.instances.holdings ?? [])
+        if handover != nil, delaysReleases(of: held, adopted) { return releasesOrDrain(held, adopted, &owners) }
         var releases: [Release] = []
         for holding in held.reversed() where adopted?[holding.position] != true {
             let service = plan.services[holding.position]
@@ -30,7 +31,23 @@ extension Generation {
             }
             releases.append(Release(.tell(holding.provenance.source), holding.instance, service))
         }
-        return releases
+        return (releases, nil)
+    }
+
+    private func releasesOrDrain(
+        _ held: [Holding], _ adopted: [Bool]?, _ owners: inout InstanceOwners
+    ) -> (now: [Release], later: Draining?) {
+        var released = held.reversed().filter { adopted?[$0.position] != true }.map { holding in
+            let stopped = stopped(holding).reversed().filter { owners.take($0, for: holding.position) }
+            return ReleasedInstance(
+                instance: holding.instance,
+                manner: .init(
+                    position: holding.position, source: holding.provenance.source, life: holding.provenance.life,
+                    isStopped: stopped.contains { $0 === holding.instance },
+                    replaced: stopped.filter { $0 !== holding.instance }))
+        }
+        let draining = beginDraining(&released, keeping: held.filter { adopted?[$0.position] == true })
+        return (released.flatMap { $0.releases(of: plan.services[$0.manner.position]) }, draining)
     }
 
     /// The service that stops each instance: the first one that has it.

@@ -35,6 +35,8 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     package let decoration: [String]
     /// The effect of a reload on an instance, if it is not the default.
     package let reload: String?
+    /// How many seconds a replaced instance may wait until nobody holds it; nil if it does not wait.
+    package let drainLimit: Double?
     package let origin: OriginInspection
     /// Arguments, properties and calls, in the order in which they take effect.
     package let values: [ValueInspection]
@@ -46,6 +48,13 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     package let slots: [SlotInspection]
     /// The hooks that run for it, in order.
     package let hooks: [ServiceHookInspection]
+
+    /// The effect of a reload as commands show it.
+    package var reloadWords: String? {
+        reload.map { policy in
+            policy + (drainLimit.map { ", for at most \(Duration.seconds($0))" } ?? "")
+        }
+    }
 
     /// The line of the definition; nil for a definition of the application.
     package var location: ScriptLocation? { origin.location }

@@ -18,6 +18,10 @@ extension Diagnostic.Code {
     public static let noSource = Diagnostic.Code("no-source")
     /// A reload did not take effect.
     public static let refusedReload = Diagnostic.Code("refused-reload")
+    /// An instance is stopped although somebody still holds it.
+    public static let stillHeld = Diagnostic.Code("still-held")
+    /// A reload would replace an instance that is pinned.
+    public static let pinned = Diagnostic.Code("pinned")
     /// The system cannot report changes of files.
     public static let cannotWatch = Diagnostic.Code("cannot-watch")
 }
@@ -51,6 +55,32 @@ extension Diagnostic {
 
     package static func noSource() -> Diagnostic {
         Diagnostic(.noSource, "this container was not made from scripts, so there is nothing to reload", at: nil)
+    }
+
+    package static func stillHeld(_ definition: Definition, _ limit: Duration) -> Diagnostic {
+        Diagnostic(
+            .stillHeld,
+            "\(definition.phrase) was replaced, and is stopped after \(limit), although something still holds it",
+            at: definition.location(of: ["reload"]), severity: .warning)
+    }
+
+    /// `path` leads from the service to the one that is the reason.
+    package static func pinned(
+        _ definition: Definition, _ reason: ReloadPlan.Reason, path: [String]
+    ) -> Diagnostic {
+        let subject = path.count > 1 ? "service \"\(path[path.count - 1])\"" : "it"
+        let cause =
+            switch reason {
+            case .removed: "\(subject) is no longer defined"
+            case .changed: "\(subject) has changed"
+            case .function: "a file of the functions that build \(subject) has changed"
+            case .rebuild: "\(subject) is rebuilt by each reload"
+            }
+        return Diagnostic(
+            .pinned, "\(definition.phrase) is pinned, and cannot be replaced by a reload: \(cause)",
+            at: definition.origin.location,
+            path: path.count > 1 ? path : [],
+            hints: ["undo the change, restart the program, or remove `reload = \"pinned\"`"])
     }
 
     package static func reloaded(_ plan: ReloadPlan) -> Diagnostic {
