@@ -166,7 +166,7 @@ extension Container {
     private func end(within limit: Duration) async -> [Diagnostic] {
         let log = current.lifecycleLog
         log.beginShutdown(limit)
-        await giveUpGeneration()
+        await giveUpGeneration(within: limit)
         let live = current.live
         // A start, a reload, and a resolve in progress use a generation, too.
         _ = await TimeLimit.run(limit, grace: .zero) { await live.wait(for: .noneInUse) }
@@ -181,14 +181,16 @@ extension Container {
     }
 
     /// Gives up the current generation; a reload in progress will find that the container has ended.
-    private func giveUpGeneration() async {
-        let last = settings.withLock { _ in
+    private func giveUpGeneration(within limit: Duration) async {
+        let (last, own) = settings.withLock { _ in
+            let last = current.endingLease()
             current.lifecycleLog.note(.shutDown)
-            return current.exchange(nil)
+            return (last, current.exchange(nil))
         }
         current.gate.drain()
-        // First: it may need instances of the current generation.
-        await current.draining.finish(before: last)
-        last?.endLease()
+        own?.endLease()
+        let draining = current.draining
+        if draining.needsLast { _ = await TimeLimit.run(limit, grace: limit) { await draining.finish() } }
+        current.endLast(last)
     }
 }

@@ -53,16 +53,18 @@ public final class Container: Sendable {
     }
 
     deinit {
+        let (current, last) = (current, current.endingLease())
         current.lifecycleLog.note(.released)
-        let last = current.exchange(nil)
+        let own = current.exchange(nil)
         current.gate.drain()
+        own?.endLease()
         // First: it may need instances of the current generation.
         if current.draining.leaveAll() {
-            last?.endLease()
+            current.endLast(last)
         } else {
-            Task.detached { [current] in
-                await current.draining.finish(before: last)
-                last?.endLease()
+            Task.detached {
+                await current.draining.finish()
+                current.endLast(last)
             }
         }
     }

@@ -16,7 +16,8 @@ extension GenerationDiff {
             }
             return .pinned(definition, reason(at: position), path: path(from: position))
         }
-        guard faults.isEmpty else { throw ContainerError(SecretMask(graph).masked(faults)) }
+        // They contain ids only, which are no secrets; to mask secrets runs code of the application, and a lock may be held.
+        guard faults.isEmpty else { throw ContainerError(faults) }
     }
 
     /// Whether the next wiring keeps the pin of a service; decorators may have passed its id on.

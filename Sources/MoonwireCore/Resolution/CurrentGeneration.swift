@@ -43,6 +43,19 @@ final class CurrentGeneration: Sendable {
         }?.takeRetainedValue()
     }
 
+    /// Leases the generation with which the container ends.
+    func endingLease() -> Generation? {
+        let last = lease()
+        draining.noteLast(last)
+        return last
+    }
+
+    /// Ends that lease: the generation releases its instances.
+    func endLast(_ last: Generation?) {
+        last?.endLease()
+        draining.noteLast(nil)
+    }
+
     /// The number of each generation of the container, from 1.
     func nextNumber() -> Int { generations.wrappingAdd(1, ordering: .relaxed).newValue }
 

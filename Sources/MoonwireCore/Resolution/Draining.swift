@@ -16,6 +16,8 @@ final class Draining: Sendable {
         var waiting: [WaitingInstance]
         /// Whether instances are being released, before those that wait.
         var isReleasing: Bool
+        /// The instances that are being released.
+        var taken: Set<ObjectIdentifier> = []
         /// What waits in older generations, and needs instances of this one.
         var older: [Draining]
 
@@ -57,7 +59,8 @@ final class Draining: Sendable {
         _ waiting: [WaitingInstance], keeping kept: Set<ObjectIdentifier>, after older: [Draining],
         in generation: Generation
     ) {
-        lives = waiting.compactMap(\.life)
+        let lives = waiting.compactMap(\.life).map { (ObjectIdentifier($0), $0) }
+        self.lives = Array(Dictionary(lives, uniquingKeysWith: { one, _ in one }).values)
         // What does not wait is released first.
         state = Lock(State(waiting: waiting, isReleasing: true, older: older))
         self.kept = kept
@@ -66,6 +69,14 @@ final class Draining: Sendable {
 
     /// Whether something that waits needs an instance of a later generation.
     func needs(_ instance: AnyObject) -> Bool { kept.contains(ObjectIdentifier(instance)) }
+
+    /// Whether an instance waits, or is being released after its wait.
+    func contains(_ instance: AnyObject) -> Bool {
+        let identity = ObjectIdentifier(instance)
+        return state.withLock { state in
+            state.taken.contains(identity) || state.waiting.contains { $0.identity == identity }
+        }
+    }
 
     /// The ids of the services whose instances somebody holds, in the order of their release.
     var ids: [String] { state.withLock { $0.waiting.filter(\.isHolding).map(\.service.id) } }
@@ -80,6 +91,7 @@ final class Draining: Sendable {
             if state.isReleasing { return [] }
             defer { state.waiting = [] }
             state.isReleasing = !state.waiting.isEmpty
+            state.taken = Set(state.waiting.map(\.identity))
             return state.waiting.compactMap { $0.take() }
         }
     }
@@ -91,19 +103,28 @@ final class Draining: Sendable {
             if state.isReleasing { return [] }
             let due = state.takeDue(at: now, isOlderOver)
             state.isReleasing = !due.isEmpty
+            state.taken = Set(due.map { ObjectIdentifier($0.released.instance) })
             return due
         }
     }
 
     /// What was taken, or what does not wait, is released.
-    func endRelease() { state.withLock { $0.isReleasing = false } }
+    func endRelease() {
+        state.withLock { state in
+            state.isReleasing = false
+            state.taken = []
+        }
+    }
 
     /// Drops what is over in older generations; returns whether all of it is.
     private func dropsOlder() -> Bool {
         let older = state.withLock { $0.older }
         let open = older.filter { !$0.isOver }
-        state.withLock { $0.older = open }
-        return open.isEmpty
+        // What is over is released outside the lock.
+        return withExtendedLifetime(older) {
+            state.withLock { $0.older = open }
+            return open.isEmpty
+        }
     }
 }
 
@@ -143,6 +164,32 @@ final class DrainingGenerations: Sendable {
         all.filter { $0.generation.context.number == number }.flatMap(\.ids)
     }
 
+    /// Whether something that waits needs an instance of a later generation.
+    func needs(_ instance: AnyObject) -> Bool { all.contains { $0.needs(instance) } }
+
+    /// The container ends with this generation; nil when that is over.
+    func noteLast(_ last: Generation?) {
+        let former = state.withLock { state in
+            defer { state.last = last }
+            return state.last
+        }
+        withExtendedLifetime(former) {}
+    }
+
+    /// Whether the last generation of a container that ends has the instance.
+    func isHeldByLast(_ instance: AnyObject) -> Bool {
+        state.withLock { $0.last }?.instances.shared.holds(instance) ?? false
+    }
+
+    /// Whether the last generation has instances that wait or are being released, or that are needed by what waits.
+    var needsLast: Bool {
+        let (all, last) = state.withLock { ($0.all, $0.last) }
+        guard !all.isEmpty, let last else { return false }
+        return last.instances.shared.holdings.contains { holding in
+            all.contains { $0.needs(holding.instance) || $0.contains(holding.instance) }
+        }
+    }
+
     /// Releases everything at once, oldest first, at the end of a container that was released without a shutdown.
     ///
     /// Returns whether nothing is left; what is being released ends before what it needs.
@@ -157,14 +204,7 @@ final class DrainingGenerations: Sendable {
     }
 
     /// Waits until everything is released, after the end of the container.
-    func finish(before last: Generation?) async {
-        state.withLock { $0.last = last }
-        while !isEmpty { try? await Task.sleep(for: .milliseconds(2)) }
-        state.withLock { $0.last = nil }
-    }
-
-    /// Whether the last generation of a container that ends has the instance.
-    func isHeldByLast(_ instance: AnyObject) -> Bool {
-        state.withLock { $0.last }?.instances.shared.holds(instance) ?? false
+    func finish() async {
+        while !isEmpty, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(2)) }
     }
 }

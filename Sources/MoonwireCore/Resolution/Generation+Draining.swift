@@ -8,9 +8,10 @@ extension Generation {
 
     /// Whether instances that a reload replaces are released later: those of services that drain, and what older ones need.
     func delaysReleases(of held: [Holding], _ adopted: [Bool]?) -> Bool {
-        guard context.current.lifecycleLog.end == nil else { return false }
-        return !context.current.draining.isEmpty
-            || held.contains {
+        // After the end, too: what drains may need instances of any generation.
+        if !context.current.draining.isEmpty { return true }
+        return context.current.lifecycleLog.end == nil
+            && held.contains {
                 plan.services[$0.position].definition.reload.drainLimit != nil && adopted?[$0.position] != true
             }
     }
@@ -142,7 +143,8 @@ extension Generation {
     }
 
     private func isHeldByCurrent(_ instance: AnyObject) -> Bool {
-        guard let current = context.current.lease() else { return context.current.draining.isHeldByLast(instance) }
+        if context.current.draining.isHeldByLast(instance) { return true }
+        guard let current = context.current.lease() else { return false }
         defer { current.endLease() }
         return current.instances.shared.holds(instance)
     }

@@ -86,7 +86,10 @@ extension Generation {
 
     /// Releases instances at the end of a container that was released without a shutdown.
     func leave(_ released: [ReleasedInstance]) {
-        _ = releaseUntilAsynchronous(released.flatMap { $0.releases(of: plan.services[$0.manner.position]) })
+        let releases = released.flatMap { $0.releases(of: plan.services[$0.manner.position]) }
+        // The last generation stops what it has, too.
+        let draining = context.current.draining
+        _ = releaseUntilAsynchronous(releases.filter { !$0.isStop || !draining.isHeldByLast($0.instance) })
     }
 
     /// Does what can be done without waiting, and reports that the rest is not awaited.
@@ -159,7 +162,7 @@ extension Generation {
         let draining = replaced.filter { plan.services[$0].definition.reload.drainLimit != nil }
         let delayed = Set(draining).union(lastUsers(of: draining).keys)
         for position in running where !delayed.contains(position) {
-            guard let instance = heldInstance(at: position) else { continue }
+            guard let instance = heldInstance(at: position), !context.current.draining.needs(instance) else { continue }
             context.current.lifecycle.running.noteReplaced(
                 instance, instances.identities[position], id: plan.services[position].id)
         }
