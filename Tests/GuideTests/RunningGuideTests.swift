@@ -55,6 +55,29 @@ private final class Ledger: Exposed, Sendable {
     }
 }
 
+private final class Cache: Exposed, Sendable {
+    private let contents = Mutex<[String]>([])
+    /// How often a script has loaded entries.
+    let loads = Mutex(0)
+    var entries: [String] { contents.withLock { $0 } }
+
+    func load(_ entries: [String]) { contents.withLock { $0 += entries } }
+
+    static let exposure = Exposure(Cache.self) {
+        Initializer("size") { (_: Int) in Cache() }
+        Method("entries") { (cache: Cache) in cache.entries }
+        Method("load", "entries") { (cache: Cache, entries: [String]) in
+            cache.load(entries)
+            cache.loads.withLock { $0 += 1 }
+        }
+        Method("close") { (_: Cache) in }
+    }
+}
+
+extension Cache: StateReceiver {
+    func receiveState(of former: Cache) { load(former.entries) }
+}
+
 private final class Stoppable: Exposed, Sendable {
     let ledger: Ledger
 
@@ -160,6 +183,25 @@ private final class Player {
         }
         _ = try container.resolve("pool", as: Stoppable.self)
         #expect(container.generations.map(\.draining) == [[]])
+    }
+
+    @Test(arguments: [true, false]) func handingOver(isWritten: Bool) throws {
+        let text = #"""
+            service "cache" {
+                type = "Cache", args = { size = 100 }, stop = "close",
+                handover = function(former, new, c) new:load(former:entries()) end,
+            }
+            """#
+        let line = "    handover = function(former, new, c) new:load(former:entries()) end,\n"
+        let written = isWritten ? text : text.replacing(line, with: "")
+        let playground = try Playground(["container.lua": written])
+        let container = try Container(
+            scripts: ["\(playground.path)/container.lua"], types: [Cache.self], environment: .test)
+        try container.resolve("cache", as: Cache.self).load(["a"])
+        try playground.write(written.replacing("100", with: "200"), to: "container.lua")
+        try container.reload()
+        let cache = try container.resolve("cache", as: Cache.self)
+        #expect((cache.entries, cache.loads.withLock { $0 }) == (["a"], isWritten ? 1 : 0))
     }
 
     @MainActor @Test func hooks() throws {

@@ -62,6 +62,17 @@ final class ScriptFunction: CallableServiceFunction {
         }
     }
 
+    func handOver(_ former: AnyObject, to instance: AnyObject, _ resolver: ServiceResolver) throws {
+        link.attach(resolver)
+        try function.call { [link] stack in
+            try ScriptContext.push(former, isWeak: false, to: stack)
+            try ScriptContext.push(instance, isWeak: false, to: stack)
+            try stack.write(object: link.context, at: 0)
+            return 3
+        } read: { _, _, _ in
+        }
+    }
+
     /// The result of a function, as an object.
     static func instance(_ stack: LuaStack, _ position: Int, _ location: ScriptLocation?) throws -> AnyObject? {
         switch stack.luaType(at: position) {

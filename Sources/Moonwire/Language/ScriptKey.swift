@@ -41,7 +41,8 @@ extension ScriptKey {
     /// The values that a key takes.
     package enum ValueKind: Sendable {
         case typeName, factory, arguments, ids, scope, properties, calls, function, boolean, reload, tags, id, parent
-        case scopes, action, runAction, runPolicy, reason, integer, slot, swiftType, swiftProtocol, className, value,
+        case scopes, action, handover, runAction, runPolicy, reason, integer, slot, swiftType, swiftProtocol, className,
+            value,
             plainData, bound,
             choices
         case check, storageKey, store, formerKey, attribute
@@ -62,7 +63,7 @@ extension ScriptKey {
             case .tags: "a tag or a list of tags"
             case .id: "an id"
             case .parent: "the id of a service"
-            case .action: "a method's name or a function"
+            case .action, .handover: "a method's name or a function"
             case .runAction: "true or the name of an asynchronous method"
             case .runPolicy: "\"shutdown\", \"cancel\", \"ignore\", or \"restart\""
             case .reason: "true or a reason"
@@ -134,6 +135,10 @@ extension ScriptKey {
         ScriptKey(
             "after", .ids, [.service, .decorator], "The services that start before, without a reference to them."),
         ScriptKey("health", .action, [.service, .decorator], "Returns whether the instance works, and why not."),
+        ScriptKey(
+            "handover", .handover, [.service, .decorator],
+            "Passes the state of the instance that a reload replaces to the new one: a function, or a method of the new instance."
+        ),
         ScriptKey("stop", .action, [.service, .decorator], "Runs when the container releases an instance."),
         ScriptKey(
             "outlives", .scopes, [.service, .decorator],

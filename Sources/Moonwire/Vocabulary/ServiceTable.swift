@@ -139,6 +139,7 @@ struct ServiceTable {
         case "on_failure": lifecycle.onFailure = runPolicy(value, key)
         case "after": lifecycle.after = uses(value, key)
         case "health": lifecycle.health = action(value, key)
+        case "handover": lifecycle.handover = action(value, key)
         case "stop": lifecycle.stop = action(value, key)
         default: break
         }

@@ -18,6 +18,7 @@ extension ScriptKey.ValueKind {
         case .tags: "moonwire.Tags"
         case .parent: "string|moonwire.Reference"
         case .action: "string|fun(instance: any, c: moonwire.Context): boolean?, string?"
+        case .handover: "string|fun(former: any, new: any, c: moonwire.Context)"
         case .runAction: "string|true"
         case .runPolicy: "\"shutdown\"|\"cancel\"|\"ignore\"|\"restart\""
         case .reason: "boolean|string"

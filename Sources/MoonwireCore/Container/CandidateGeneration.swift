@@ -95,7 +95,7 @@ struct CandidateGeneration {
 
     func generation() -> Generation {
         let identities = ServiceIdentities(
-            count: graph.definitions.count, from: old.instances.identities, diff.positions)
+            count: graph.definitions.count, from: old.instances.identities, diff.positions, replaced: diff.takeovers)
         return container.generation(graph, traces: reading.traces, identities: identities, life: reading.life)
     }
 }

@@ -10,7 +10,8 @@ public struct LiveGeneration: Sendable, Hashable {
     public let isCurrent: Bool
     /// The names of the open scopes that hold it, sorted.
     public let scopes: [String]
-    /// The ids of replaced services whose instances are stopped when nobody holds them any longer.
+    /// The ids of replaced services whose instances are stopped later: when nobody holds them, or when others have taken over their
+    /// state.
     public let draining: [String]
     /// How many others hold it: resolves in progress, overrides, and older generations whose instances it has taken over.
     public let otherHolders: Int

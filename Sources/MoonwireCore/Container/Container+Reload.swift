@@ -89,8 +89,8 @@ extension Container {
                 settings.inheritSecrets(from: parameters.after)
                 // A reader of the new wiring must not see that an older one is in use.
                 refusal.withLock { $0 = nil }
-                old.noteReplacedRuns(keeping: candidate.diff.positions)
                 let instances = candidate.handOver(to: next)
+                old.noteReplacedRuns(keeping: candidate.diff.positions)
                 _ = current.exchange(next)
                 return (instances, parameters)
             }

@@ -6,8 +6,13 @@ struct InstanceStore: Sendable {
     /// The dependencies of instances that were observed during builds, besides those in their definitions.
     let dependencyLog = RuntimeDependencyLog()
     let replacedByHooks = ReplacedByHooks()
+    let takeovers: Takeovers
 
-    init(_ shared: InstanceTable, _ identities: ServiceIdentities, weaklyHeld: WeakInstances = WeakInstances()) {
+    init(
+        _ shared: InstanceTable, _ identities: ServiceIdentities, weaklyHeld: WeakInstances = WeakInstances(),
+        takeovers: Takeovers = Takeovers()
+    ) {
+        self.takeovers = takeovers
         self.shared = shared
         self.weaklyHeld = weaklyHeld
         self.identities = identities

@@ -12,17 +12,24 @@ struct ServiceIdentities: Sendable {
     private let first: Int
     /// By position; empty in a first generation, where the identity is computed from the first number.
     private let numbers: [Int]
+    /// By position: the numbers under which builds exclude each other; empty if they are the same.
+    private let builds: [Int]
 
     /// The identities of a first generation.
     init(count: Int) {
         first = Self.next.wrappingAdd(count, ordering: .relaxed).oldValue
         numbers = []
+        builds = []
     }
 
     /// Creates the identities of a generation from those of the former one.
     ///
-    /// `positions` contains, by position in the former generation, the position in this one.
-    init(count: Int, from former: ServiceIdentities, _ positions: [Int?]) {
+    /// - Parameters:
+    ///   - count: The number of services.
+    ///   - former: Those of the former generation.
+    ///   - positions: By position in the former generation, the position in this one.
+    ///   - replaced: The same for services whose instances are replaced, but not while one is built in the former generation.
+    init(count: Int, from former: ServiceIdentities, _ positions: [Int?], replaced: [Int: Int] = [:]) {
         let first = Self.next.wrappingAdd(count, ordering: .relaxed).oldValue
         var numbers = Array(first..<first + count)
         for (old, new) in positions.enumerated() {
@@ -30,6 +37,21 @@ struct ServiceIdentities: Sendable {
         }
         self.first = first
         self.numbers = numbers
+        if replaced.isEmpty, former.builds.isEmpty {
+            builds = []
+        } else {
+            var builds = numbers
+            for (old, new) in positions.enumerated() {
+                if let new { builds[new] = former.ofBuild(at: old).number }
+            }
+            for (old, new) in replaced { builds[new] = former.ofBuild(at: old).number }
+            self.builds = builds
+        }
+    }
+
+    /// Builds of the same identity wait for each other, in any generation.
+    func ofBuild(at position: Int) -> ServiceIdentity {
+        builds.isEmpty ? self[position] : ServiceIdentity(number: builds[position])
     }
 
     subscript(position: Int) -> ServiceIdentity {

@@ -8,6 +8,8 @@ package protocol CallableServiceFunction: ServiceFunction {
     func configure(_ instance: AnyObject, _ resolver: ServiceResolver) throws
     /// Does something with an instance, and returns what it found; nothing is no problem.
     func check(_ instance: AnyObject, _ resolver: ServiceResolver) throws -> HealthVerdict
+    /// Passes the state of an instance to the one that replaces it.
+    func handOver(_ former: AnyObject, to instance: AnyObject, _ resolver: ServiceResolver) throws
 }
 
 /// The arguments that a definition lists for its function, readable while the function is called.

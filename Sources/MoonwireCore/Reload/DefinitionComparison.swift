@@ -28,6 +28,10 @@ struct DefinitionComparison {
     private var answers: [Answer] = []
     /// Whether the last comparison contained functions; any two of them count as equal.
     private(set) var meetsFunctions = false
+    /// Whether a function of one of the definitions passes a state to instances, which may then have functions in it.
+    ///
+    /// Not known if the definitions differ.
+    private(set) var meetsHandover = false
     /// The classes into whose slots the rules inject the same values as before, by their tables.
     var equalSlots: Set<ObjectIdentifier> = []
 
@@ -41,7 +45,7 @@ struct DefinitionComparison {
     }
 
     mutating func difference(_ one: Definition, _ other: Definition) -> Difference? {
-        meetsFunctions = false
+        (meetsFunctions, meetsHandover) = (false, false)
         return isSame(one, other) ? differenceOfFunctions : .definition
     }
 
@@ -216,8 +220,10 @@ struct DefinitionComparison {
     }
 
     private mutating func isSame(_ one: LifecycleActions, _ other: LifecycleActions) -> Bool {
-        // `after` changes only the order of the next start.
-        one.isEager == other.isEager && one.onReturn == other.onReturn && one.onFailure == other.onFailure
+        if case .function = one.handover { meetsHandover = true }
+        if case .function = other.handover { meetsHandover = true }
+        // `after` changes only the order of the next start, and `handover` only what happens to the next instance.
+        return one.isEager == other.isEager && one.onReturn == other.onReturn && one.onFailure == other.onFailure
             && isSame(one.start, other.start) && isSame(one.run, other.run) && isSame(one.ready, other.ready)
             && isSame(one.health, other.health) && isSame(one.stop, other.stop)
     }

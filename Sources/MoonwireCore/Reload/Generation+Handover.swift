@@ -28,6 +28,7 @@ extension Generation {
                 judgedAt: next.instances.clearings
             )
         }
+        handover.noteFormers(among: held)
         return (held, late)
     }
 

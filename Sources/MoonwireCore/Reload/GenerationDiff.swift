@@ -76,7 +76,9 @@ struct GenerationDiff {
         let difference = comparison.difference(before, after)
         // A service that is kept under another id has other decorators: the id now resolves something else.
         if difference == .definition || next != mapping.counterparts[position] { changed.append(position) }
-        if comparison.meetsFunctions || hooks.hasScriptHooks(position) || after.reload == .keep {
+        if comparison.meetsFunctions || comparison.meetsHandover || hooks.hasScriptHooks(position)
+            || after.reload == .keep
+        {
             scripted.append(position)
         }
         guard before.scope == after.scope else {
@@ -224,6 +226,37 @@ extension GenerationDiff {
         guard !holders.isEmpty else { return holders }
         dependents.spread(from: scripted) { dependent, _ in holders.insert(dependent).inserted }
         return holders
+    }
+}
+
+extension GenerationDiff {
+    /// Whether the service at a new position takes over the state of an instance, which may be one that gives it away by its type.
+    func takesOver(_ position: Int, isReceiver: Bool) -> Bool {
+        // Most services have neither: that takes next to no time.
+        let hasHandover = graph.definitions[position].hasHandover
+        guard hasHandover || isReceiver else { return false }
+        let definition = graph.definitions[position]
+        guard definition.scope == .shared, !definition.isAlias, !definition.isSynthetic else { return false }
+        return hasHandover || typeReceives(position) ?? true
+    }
+
+    /// Whether the type of the service at a new position takes over by itself; nil if the type is not known.
+    private func typeReceives(_ position: Int) -> Bool? {
+        guard case .type = graph.definitions[position].construction else { return nil }
+        return graph.facts.types[position]?.exposure?.casters.first.map { $0.targetType is any StateReceiver.Type }
+    }
+
+    /// By old position: the new position of a service that is replaced, and that may be taking over a state.
+    var takeovers: [Int: Int] {
+        if old.instances.takeovers.isEmpty { return [:] }
+        var takeovers: [Int: Int] = [:]
+        for position in positions.indices where positions[position] == nil {
+            guard let next = mapping.destinations[position], old.instances.takeovers.contains(position) else {
+                continue
+            }
+            if takesOver(next, isReceiver: true) { takeovers[position] = next }
+        }
+        return takeovers
     }
 }
 

@@ -6,6 +6,8 @@ final class Handover: InstanceReceiver {
         var diff: GenerationDiff
         /// By old position, whether the next generation has adopted the instance: it stops it.
         var isAdopted: [Bool]
+        /// By old position: the instances whose states the next generation takes over.
+        var formers: [Int: FormerInstance] = [:]
     }
 
     let next: Generation
@@ -23,6 +25,8 @@ final class Handover: InstanceReceiver {
 
     /// By old position, whether the next generation has taken the instance over: it stops it.
     var adopted: [Bool] { state.withLock { $0.isAdopted } }
+
+    var formers: [Int: FormerInstance] { state.withLock { $0.formers } }
 
     /// Whether the next generation had adopted the instance at an old position; it has not adopted a later one.
     func withdraw(_ position: Int) -> Bool {
@@ -61,10 +65,30 @@ final class Handover: InstanceReceiver {
         // Under one lock: a thread that clears a position here finds the instance either adopted, or missing there. A thread that
         // has replaced an instance here meanwhile stops it.
         let (current, taken) = state.withLock { state in
-            let current = zip(left, going).filter { former.heldInstance(at: $0) === $1.instance }
+            var claimed: [Int: FormerInstance] = [:]
+            let current = zip(left, going).filter { position, holding in
+                guard former.heldInstance(at: position) === holding.instance else { return false }
+                switch state.formers[position]?.claim() {
+                case .instance: claimed[position] = state.formers[position]
+                // An instance whose state is being taken over is replaced.
+                case .isTaken: return false
+                case .isOver, nil: break
+                }
+                return true
+            }
             let taken = next.instances.adopt(current.map(\.1), judgedAt: clearings)
-            for ((position, _), isTaken) in zip(current, taken) where isTaken { state.isAdopted[position] = true }
+            for ((position, _), isTaken) in zip(current, taken) {
+                claimed[position]?.settle(isDone: isTaken)
+                if !isTaken { continue }
+                state.isAdopted[position] = true
+                state.formers[position] = nil
+            }
             return (current.map(\.1), taken)
+        }
+        if !next.instances.takeovers.isEmpty {
+            for index in current.indices where taken[index] {
+                next.instances.takeovers.end(at: current[index].position)
+            }
         }
         let takenWeakly = next.instances.adoptWeakly(current, judgedAt: clearings)
         next.passOn(current.indices.filter { taken[$0] || takenWeakly[$0] }.map { current[$0] })
@@ -85,14 +109,48 @@ final class Handover: InstanceReceiver {
     func passIfCurrent(_ holding: Holding) {
         let clearings = next.instances.clearings
         var judgment = Judgment()
-        guard goesOn(holding, &judgment) else { return }
+        guard goesOn(holding, &judgment) else { return noteFormer(holding) }
         // In the order of construction: the next generation stops the latest first, and has no instance without its dependencies.
         for one in judgment.going.sorted(by: { $0.provenance.number < $1.provenance.number }) {
             pass([one], judgment.visited, judgedAt: clearings)
             if isPassed(one) { continue }
+            noteFormer(one)
             if one.position != holding.position { refuse(holding.position, .need(one.position)) }
             return
         }
+    }
+
+    /// Records the instances that are not carried over, or perhaps not, and whose states the next generation takes over; and what
+    /// this one has not taken over itself.
+    func noteFormers(among held: [Holding]) {
+        let adopted = adopted
+        for (position, former) in former.instances.takeovers.close() { pass(former, at: position) }
+        for index in held.indices where !adopted[held[index].position] { noteFormer(held[index]) }
+    }
+
+    private func noteFormer(_ holding: Holding) {
+        let isReceiver = holding.instance is any StateReceiver
+        guard holding.provenance.source != .application, !holding.isWeak else { return }
+        let noted = state.withLock { state -> (former: FormerInstance, position: Int)? in
+            guard !state.isAdopted[holding.position], state.formers[holding.position] == nil,
+                let position = state.diff.destination(of: holding.position)
+            else { return nil }
+            guard state.diff.takesOver(position, isReceiver: isReceiver) else { return nil }
+            let former = FormerInstance(
+                holding.instance, of: self.former.context.number, isReceiver: isReceiver)
+            state.formers[holding.position] = former
+            return (former, position)
+        }
+        if let (former, position) = noted { next.takeOver(former, at: position) }
+    }
+
+    func pass(_ former: FormerInstance, at position: Int) {
+        let diff = state.withLock { $0.diff }
+        guard let new = diff.destination(of: position), diff.takesOver(new, isReceiver: former.isReceiver) else {
+            former.end()
+            return
+        }
+        next.takeOver(former, at: new)
     }
 
     private func refuse(_ position: Int, _ reason: GenerationDiff.Reason) {

@@ -46,7 +46,7 @@ enum AsynchronousBuilds {
     ) -> Claim {
         state.withLock { state in
             if let instance = ready() { return .ready(BuiltInstance(instance)) }
-            let identity = generation.instances.identities[service.index]
+            let identity = generation.instances.identities.ofBuild(at: service.index)
             if let other = state.builds[identity] {
                 if let cycle = other.cycle(closedBy: path) { return .cycle(cycle) }
                 return .build(other, waiter: other.enter(for: path), isNew: false)
@@ -80,7 +80,7 @@ enum AsynchronousBuilds {
         } catch {
             outcome = .failure(error)
         }
-        let identity = generation.instances.identities[build.service.index]
+        let identity = generation.instances.identities.ofBuild(at: build.service.index)
         let resume = state.withLock { state in
             state.builds[identity] = nil
             return build.end(outcome)

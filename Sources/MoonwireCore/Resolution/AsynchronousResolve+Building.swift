@@ -29,23 +29,19 @@ extension AsynchronousResolve {
                 current = number
                 try await run(step, number: number, on: instance, service, on: path)
             }
-            if service.hooks == nil { return instance }
-            return try run(on: path) { try created(instance, service, &made) }
+            if service.hooks == nil, generation.instances.takeovers.isEmpty { return instance }
+            return try run(on: path) { try completed(instance, service, &made) }
         } catch {
             throw run(on: path) { failure(error, service, step: current, abandoning: made) }
         }
     }
 
-    private func created(
+    private func completed(
         _ instance: BuiltInstance, _ service: PlannedService, _ made: inout [BuiltInstance]
     ) throws -> BuiltInstance {
-        let final = try generation.hookRunner.created(instance.object, service) {
-            if service.isStopped { made.append(BuiltInstance($0)) }
-        }
-        if made.count > 1 {
-            generation.instances.replacedByHooks.note(made.dropLast().map(\.object), at: service.index)
-        }
-        return BuiltInstance(final)
+        var objects = made.map(\.object)
+        defer { made = objects.map(BuiltInstance.init) }
+        return BuiltInstance(try generation.completed(instance.object, service, &objects))
     }
 
     /// The error of a build, with its path; a cancelled build has not failed.

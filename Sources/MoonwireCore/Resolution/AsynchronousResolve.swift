@@ -124,8 +124,7 @@ actor AsynchronousResolve {
             let clearings = generation.instances.clearings
             let fresh = try await self.build(service, neededBy: path, build)
             let kept = try run(on: path) {
-                try generation.checkShareable(fresh.object, service)
-                return generation.keep(fresh.object, service, unlessClearedSince: clearings).map(BuiltInstance.init)
+                try generation.store(fresh.object, service, unlessClearedSince: clearings).map(BuiltInstance.init)
             }
             if let kept { return kept }
         }

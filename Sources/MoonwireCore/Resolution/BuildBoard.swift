@@ -61,7 +61,7 @@ enum BuildBoard {
     ) -> Claim {
         state.withLock { state in
             if let instance = ready() { return .ready(instance) }
-            let identity = generation.instances.identities[service.index]
+            let identity = generation.instances.identities.ofBuild(at: service.index)
             guard let other = state.builds[identity] else {
                 let own = Build(identity, id: service.id, generation, builder: resolution)
                 state.builds[identity] = own

@@ -27,7 +27,7 @@ final class Draining: Sendable {
             let unneeded = { (one: WaitingInstance) in one.isUnneeded(first: first, isOlderOver) }
             let free = remove { unneeded($0) && $0.isFree }
             if !free.isEmpty {
-                return free.compactMap { one in one.take().map { Due(released: $0, isFree: one.isHolding) } }
+                return free.compactMap { one in one.take().map { Due(released: $0, isFree: one.isCounted) } }
             }
             guard let late = waiting.first(where: { $0.isLate(at: now) && unneeded($0) }) else { return [] }
             waiting.removeAll { $0 === late }
@@ -84,11 +84,14 @@ final class Draining: Sendable {
     /// Whether everything is released.
     var isOver: Bool { state.withLock { $0.waiting.isEmpty && !$0.isReleasing } }
 
-    /// Takes everything, unless something is still being released, here or where it needs what waits here.
-    func takeAll() -> [ReleasedInstance] {
+    /// Takes everything, unless something is still being released, here or where it needs what waits here, or a state is being taken
+    /// over and `evenTaken` is false.
+    func takeAll(evenTaken: Bool) -> [ReleasedInstance] {
         guard dropsOlder() else { return [] }
         return state.withLock { state in
             if state.isReleasing { return [] }
+            // All of them: an instance whose state is being taken over may need others.
+            guard state.waiting.count(where: { !$0.endWait() }) == 0 || evenTaken else { return [] }
             defer { state.waiting = [] }
             state.isReleasing = !state.waiting.isEmpty
             state.taken = Set(state.waiting.map(\.identity))
@@ -195,7 +198,7 @@ final class DrainingGenerations: Sendable {
     /// Returns whether nothing is left; what is being released ends before what it needs.
     func leaveAll() -> Bool {
         for one in all {
-            let released = one.takeAll()
+            let released = one.takeAll(evenTaken: false)
             if released.isEmpty { continue }
             one.generation.leave(released)
             one.endRelease()

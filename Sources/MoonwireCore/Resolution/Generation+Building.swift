@@ -27,16 +27,27 @@ extension Generation {
                     current = number
                     try run(step, number: number, on: instance, service)
                 }
-                if service.hooks == nil { return instance }
-                let final = try hookRunner.created(instance, service) { if service.isStopped { made.append($0) } }
-                if made.count > 1 { instances.replacedByHooks.note(made.dropLast(), at: service.index) }
-                return final
+                if service.hooks == nil, instances.takeovers.isEmpty { return instance }
+                return try completed(instance, service, &made)
             } catch {
                 let error = traced(error, service, resolution, step: current)
                 abandon(made, service)
                 throw error
             }
         }
+    }
+
+    /// Calls hooks, and takes over the state of a replaced instance; adds what hooks replace the instance by to `made`.
+    @inline(never) func completed(
+        _ instance: AnyObject, _ service: PlannedService, _ made: inout [AnyObject]
+    ) throws -> AnyObject {
+        var final = instance
+        if service.hooks != nil {
+            final = try hookRunner.created(instance, service) { if service.isStopped { made.append($0) } }
+        }
+        if !instances.takeovers.isEmpty { try takeOverState(for: final, service) }
+        if made.count > 1 { instances.replacedByHooks.note(made.dropLast(), at: service.index) }
+        return final
     }
 
     /// The error of a build, with its path; hooks have run.

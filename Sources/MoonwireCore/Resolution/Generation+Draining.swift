@@ -6,21 +6,29 @@ extension Generation {
     private static let shortestPause = Duration.milliseconds(5)
     private static let longestPause = Duration.milliseconds(100)
 
-    /// Whether instances that a reload replaces are released later: those of services that drain, and what older ones need.
-    func delaysReleases(of held: [Holding], _ adopted: [Bool]?) -> Bool {
+    /// Whether instances that a reload replaces are released later: those of services that drain, those whose states others take
+    /// over, and what older ones need.
+    func delaysReleases(of held: [Holding], _ handover: any InstanceReceiver, _ adopted: [Bool]) -> Bool {
         // After the end, too: what drains may need instances of any generation.
         if !context.current.draining.isEmpty { return true }
-        return context.current.lifecycleLog.end == nil
-            && held.contains {
-                plan.services[$0.position].definition.reload.drainLimit != nil && adopted?[$0.position] != true
+        let formers = handover.formers.values
+        if context.current.lifecycleLog.end != nil {
+            // Nobody takes a state over from now on; who is doing so needs what gives it away.
+            return formers.count { !$0.end() } > 0
+        }
+        return formers.contains { !$0.isOver }
+            || held.contains {
+                plan.services[$0.position].definition.reload.drainLimit != nil && !adopted[$0.position]
             }
     }
 
     /// Removes the instances that are released later; `adopted` are those that the next generation has.
-    func beginDraining(_ released: inout [ReleasedInstance], keeping adopted: [Holding]) -> Draining? {
+    func beginDraining(
+        _ released: inout [ReleasedInstance], keeping adopted: [Holding], formers: [Int: FormerInstance]
+    ) -> Draining? {
         let current = context.current
         let older = current.draining.needing(released)
-        let waiting = takeWaiting(from: &released, older)
+        let waiting = takeWaiting(from: &released, older, formers)
         if waiting.isEmpty { return nil }
         let needs = lastUsers(of: waiting.map(\.service.index))
         let kept = adopted.filter { needs[$0.position] != nil }.map { ObjectIdentifier($0.instance) }
@@ -34,10 +42,12 @@ extension Generation {
     }
 
     /// `older` is what waits in older generations, and needs some of the instances.
-    private func takeWaiting(from released: inout [ReleasedInstance], _ older: [Draining]) -> [WaitingInstance] {
+    private func takeWaiting(
+        from released: inout [ReleasedInstance], _ older: [Draining], _ formers: [Int: FormerInstance]
+    ) -> [WaitingInstance] {
         let needed = released.filter { one in older.contains { $0.needs(one.instance) } }.map(\.manner.position)
         let neededByOlder = Set(needed).union(lastUsers(of: needed).keys)
-        let draining = released.filter { limit(of: $0) != nil }
+        let draining = released.filter { wait(of: $0, formers) != nil }
         let users = lastUsers(of: draining.map(\.manner.position))
         // Another service may stop an object that drains.
         let objects = Set(draining.map { ObjectIdentifier($0.instance) })
@@ -47,37 +57,46 @@ extension Generation {
         }
         let waiting = released.filter(waits)
         released.removeAll(where: waits)
-        return numbered(waiting, neededByOlder)
+        return numbered(waiting, neededByOlder, formers)
     }
 
-    private func numbered(_ waiting: [ReleasedInstance], _ neededByOlder: Set<Int>) -> [WaitingInstance] {
+    private func numbered(
+        _ waiting: [ReleasedInstance], _ neededByOlder: Set<Int>, _ formers: [Int: FormerInstance]
+    ) -> [WaitingInstance] {
         var counts: [ObjectIdentifier: Int] = [:]
         for one in waiting { counts[ObjectIdentifier(one.instance), default: 0] += 1 }
-        let holding = waiting.indices.filter { limit(of: waiting[$0]) != nil }
+        let holding = waiting.indices.filter { wait(of: waiting[$0], formers) != nil }
         let users = lastUsers(of: holding.map { waiting[$0].manner.position }).mapValues { holding[$0] }
         let objects = Dictionary(holding.map { (ObjectIdentifier(waiting[$0].instance), $0) }, uniquingKeysWith: max)
-        let now = ContinuousClock.now
         return waiting.enumerated().map { number, one in
             let (position, object) = (one.manner.position, ObjectIdentifier(one.instance))
-            let limit = limit(of: one)
-            let sameObject = limit == nil ? objects[object] ?? -1 : -1
+            let wait = wait(of: one, formers)
+            let sameObject = wait == nil ? objects[object] ?? -1 : -1
             return WaitingInstance(
-                one, number: number, of: plan.services[position], until: limit.map { now + $0 },
-                neededBy: max(users[position] ?? -1, sameObject), orByOlder: neededByOlder.contains(position),
+                one, number: number, of: plan.services[position], until: wait?.limit,
+                as: wait?.formers ?? [], neededBy: max(users[position] ?? -1, sameObject),
+                orByOlder: neededByOlder.contains(position),
                 isCopied: one.instance is AnyValueBox || counts[object] ?? 0 > 1)
         }
     }
 
-    /// How long an instance may be held; nil if that does not matter, as for a plain value, to which nothing happens later.
-    private func limit(of released: ReleasedInstance) -> Duration? {
+    /// How long an instance may be held, and the roles in which its state is taken over; nil if it waits for neither.
+    private func wait(
+        of released: ReleasedInstance, _ formers: [Int: FormerInstance]
+    ) -> (limit: Duration?, formers: [FormerInstance])? {
         let service = plan.services[released.manner.position]
-        guard let limit = service.definition.reload.drainLimit else { return nil }
+        // Several services may have one object.
+        let identity = ObjectIdentifier(released.instance)
+        let formers = formers.values.filter { $0.identity == identity && !$0.isOver }
+        // Nothing happens to a plain value.
         let isPlain = released.instance is AnyValueBox && !released.manner.isStopped && service.hooks == nil
-        return isPlain && directNeeds(of: service.index).isEmpty ? nil : limit
+        let isIdle = isPlain && directNeeds(of: service.index).isEmpty
+        let limit = isIdle ? nil : service.definition.reload.drainLimit
+        return formers.isEmpty && limit == nil ? nil : (limit, formers)
     }
 
     /// A `run` of a replaced instance that ends by itself says nothing about the container.
-    private func expectEnd(of instance: ObjectIdentifier, _ service: PlannedService) {
+    func expectEnd(of instance: ObjectIdentifier, _ service: PlannedService) {
         guard service.definition.lifecycle.run != nil else { return }
         context.current.lifecycle.running.expectEnd(of: instance, instances.identities[service.index])
     }
@@ -105,11 +124,15 @@ extension Generation {
     /// Releases instances as their waits end; at the end of the container it releases all that are left.
     func drain(_ draining: Draining) async {
         var pause = Self.shortestPause
+        var lastEnd: ContinuousClock.Instant?
         collectGarbage(of: draining)
         while true {
             let hasEnded = context.current.lifecycleLog.end != nil
+            if hasEnded, lastEnd == nil { lastEnd = .now + context.current.lifecycleLog.limit }
             let due =
-                hasEnded ? draining.takeAll().map { Draining.Due(released: $0) } : draining.takeDue(at: .now)
+                hasEnded
+                ? draining.takeAll(evenTaken: lastEnd.map { .now >= $0 } ?? false).map { Draining.Due(released: $0) }
+                : draining.takeDue(at: .now)
             for one in due { await release(one) }
             if due.isEmpty {
                 if draining.isOver { break }

@@ -158,11 +158,14 @@ extension Generation {
         let replaced = instances.shared.held.filter { positions[$0] == nil }
         let running = replaced.filter { plan.services[$0].definition.lifecycle.run != nil }
         if running.isEmpty { return }
-        // One that drains, or that is needed by one, runs beside its replacement.
+        // One that drains, or that is needed by one that waits, runs beside its replacement.
+        let formers = handover.withLock { $0 }?.formers ?? [:]
         let draining = replaced.filter { plan.services[$0].definition.reload.drainLimit != nil }
-        let delayed = Set(draining).union(lastUsers(of: draining).keys)
+        let delayed = Set(draining).union(lastUsers(of: draining + formers.keys.sorted()).keys)
         for position in running where !delayed.contains(position) {
             guard let instance = heldInstance(at: position), !context.current.draining.needs(instance) else { continue }
+            // Once it has given its work away, it may end.
+            if formers[position] != nil { expectEnd(of: ObjectIdentifier(instance), plan.services[position]) }
             context.current.lifecycle.running.noteReplaced(
                 instance, instances.identities[position], id: plan.services[position].id)
         }

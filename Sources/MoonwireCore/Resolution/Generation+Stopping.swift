@@ -21,7 +21,9 @@ extension Generation {
         // Hits in a scope have no lease: none may see an instance that is released from now on, here or beneath.
         if context.scope != nil { context.current.gate.drain() }
         var owners = owners(of: held, adopted, handover?.next.instances.holdings ?? [])
-        if handover != nil, delaysReleases(of: held, adopted) { return releasesOrDrain(held, adopted, &owners) }
+        if let handover, let adopted, delaysReleases(of: held, handover, adopted) {
+            return releasesOrDrain(held, handover, adopted, &owners)
+        }
         var releases: [Release] = []
         for holding in held.reversed() where adopted?[holding.position] != true {
             let service = plan.services[holding.position]
@@ -35,9 +37,9 @@ extension Generation {
     }
 
     private func releasesOrDrain(
-        _ held: [Holding], _ adopted: [Bool]?, _ owners: inout InstanceOwners
+        _ held: [Holding], _ handover: any InstanceReceiver, _ adopted: [Bool], _ owners: inout InstanceOwners
     ) -> (now: [Release], later: Draining?) {
-        var released = held.reversed().filter { adopted?[$0.position] != true }.map { holding in
+        var released = held.reversed().filter { !adopted[$0.position] }.map { holding in
             let stopped = stopped(holding).reversed().filter { owners.take($0, for: holding.position) }
             return ReleasedInstance(
                 instance: holding.instance,
@@ -46,7 +48,8 @@ extension Generation {
                     isStopped: stopped.contains { $0 === holding.instance },
                     replaced: stopped.filter { $0 !== holding.instance }))
         }
-        let draining = beginDraining(&released, keeping: held.filter { adopted?[$0.position] == true })
+        let draining = beginDraining(
+            &released, keeping: held.filter { adopted[$0.position] }, formers: handover.formers)
         return (released.flatMap { $0.releases(of: plan.services[$0.manner.position]) }, draining)
     }
 

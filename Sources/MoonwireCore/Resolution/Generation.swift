@@ -134,15 +134,23 @@ final class Generation: ProviderNames, @unchecked Sendable {
             for _ in 0..<Self.mostRepeatedBuilds {
                 let clearings = instances.clearings
                 let fresh = try build(service)
-                try checkShareable(fresh, service)
-                if let kept = keep(fresh, service, unlessClearedSince: clearings) { return kept }
+                if let kept = try store(fresh, service, unlessClearedSince: clearings) { return kept }
             }
             throw suppliedAgainAndAgain(service)
         }
     }
 
+    /// Checks and stores a new instance of a shared or weak service; the same results as those of ``keep(_:_:unlessClearedSince:)``.
+    func store(_ fresh: AnyObject, _ service: PlannedService, unlessClearedSince clearings: Int) throws -> AnyObject? {
+        var kept: AnyObject?
+        defer { if !instances.takeovers.isEmpty { settleTakeover(of: service, isDone: kept === fresh) } }
+        try checkShareable(fresh, service)
+        kept = keep(fresh, service, unlessClearedSince: clearings)
+        return kept
+    }
+
     /// Stores a new instance of a shared or weak service, and returns the one that counts; nil if the service must be built again.
-    func keep(_ fresh: AnyObject, _ service: PlannedService, unlessClearedSince clearings: Int) -> AnyObject? {
+    private func keep(_ fresh: AnyObject, _ service: PlannedService, unlessClearedSince clearings: Int) -> AnyObject? {
         var provenance = Provenance.now(from: .build)
         if service.scope == .weak { return keepWeakly(fresh, service, provenance, unlessClearedSince: clearings) }
         if service.isStopped { provenance.replaced = instances.replacedByHooks.take(service.index) }
@@ -223,7 +231,12 @@ final class Generation: ProviderNames, @unchecked Sendable {
         let source = isSuperseded ? Provenance.Source.loan : .application
         let formers = instances.shared.supply(instance, at: position, from: source, clearing: decorators)
         for decorator in decorators { instances.weaklyHeld.remove(decorator) }
+        instances.takeovers.end(at: position)
         let handover = handover.withLock { $0 }
+        // What is released now gives no state away later.
+        if let left = handover?.formers, !left.isEmpty {
+            for cleared in [position] + decorators { left[cleared]?.end() }
+        }
         return formers.reversed().compactMap { position, former in
             // The next generation has not adopted instances that are added at the position from now on.
             let isAdopted = handover?.withdraw(position) ?? false

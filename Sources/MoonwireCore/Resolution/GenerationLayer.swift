@@ -39,7 +39,7 @@ final class GenerationLayer: Sendable {
         let count = plan.services.count
         let instances = InstanceStore(
             LayeredInstances(count, over: base.instances.shared, openedAt: filling, affected: affected),
-            ServiceIdentities(count: count))
+            ServiceIdentities(count: count), takeovers: .none)
         let lent = weak.filter { !affected.contains($0.position) }.map(\.lent)
         if !lent.isEmpty { _ = instances.adoptWeakly(lent, judgedAt: instances.clearings) }
         return (GenerationLayer(over: base, filling, definitions), plan, instances)

@@ -12,7 +12,7 @@ extension Container {
     /// The number of tasks that await the build in progress of the service with that id; throws ``ContainerError`` for an unknown id.
     package func waiters(of id: String) throws -> Int {
         try resolving { generation in
-            AsynchronousBuilds.waiters(of: generation.instances.identities[try generation.position(of: id)])
+            AsynchronousBuilds.waiters(of: generation.instances.identities.ofBuild(at: try generation.position(of: id)))
         }
     }
 

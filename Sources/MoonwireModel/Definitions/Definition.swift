@@ -187,6 +187,9 @@ package struct Definition: Sendable {
             && storage.fields.configure == nil)
     }
 
+    /// Whether an instance takes over the state of the one that a reload replaces, as the definition says.
+    package var hasHandover: Bool { storage.fields.lifecycle.handover != nil }
+
     /// The name of the definition's table in the source.
     package var subject: String { writtenAs ?? (id.isEmpty ? "inline" : id) }
 

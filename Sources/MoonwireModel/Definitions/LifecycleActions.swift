@@ -16,6 +16,8 @@ package struct LifecycleActions: Sendable {
     package var after: [ServiceReference] = []
     /// The action that tells whether the instance works.
     package var health: InstanceAction?
+    /// The action by which a new instance takes over the state of the one that a reload replaces.
+    package var handover: InstanceAction?
     /// The action when the container releases the instance: when it is replaced, and at the end of the container.
     package var stop: InstanceAction?
 
@@ -29,10 +31,11 @@ package struct LifecycleActions: Sendable {
 
     /// The actions with their keys.
     var actions: [(key: String, action: InstanceAction)] {
-        [("start", start), ("run", run), ("ready", ready), ("health", health), ("stop", stop)].compactMap {
-            key, action in
-            action.map { (key, $0) }
-        }
+        let actions = [
+            ("start", start), ("run", run), ("ready", ready), ("health", health), ("handover", handover),
+            ("stop", stop),
+        ]
+        return actions.compactMap { key, action in action.map { (key, $0) } }
     }
 
     /// The same with what only the parent of its definition says; `take` receives the keys.
@@ -50,6 +53,7 @@ package struct LifecycleActions: Sendable {
         inherit("on_return", \.onReturn)
         inherit("on_failure", \.onFailure)
         inherit("health", \.health)
+        inherit("handover", \.handover)
         inherit("stop", \.stop)
         if after.isEmpty, !parent.after.isEmpty {
             whole.after = parent.after

@@ -32,7 +32,7 @@ extension StartInspection {
     private init(_ definition: Definition, _ step: Int) {
         self.step = step
         id = definition.id
-        actions = definition.lifecycle.actions.map(\.key).filter { !["health", "stop"].contains($0) }
+        actions = definition.lifecycle.actions.map(\.key).filter { !["health", "handover", "stop"].contains($0) }
         after = definition.lifecycle.after.map(\.id)
         location = definition.origin.location
     }

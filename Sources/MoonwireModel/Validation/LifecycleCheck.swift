@@ -1,7 +1,7 @@
 import MoonwireValues
 
-/// `eager`, `start`, `run`, `ready`, `health`, and `stop` belong to services whose instances the container holds; their methods must exist
-/// and take no arguments.
+/// `eager`, `start`, `run`, `ready`, `health`, `handover`, and `stop` belong to services whose instances the container holds; their methods
+/// must exist and take no arguments, except that of `handover`, which takes the former instance.
 enum LifecycleCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         zip(graph.definitions, graph.facts.types).flatMap { definition, type -> [Diagnostic] in
@@ -32,7 +32,7 @@ enum LifecycleCheck {
         if lifecycle.isEager == true, let fault = scopeFault("eager", definition) { faults.append(fault) }
         return faults + combinationFaults(definition)
             + lifecycle.actions.compactMap { key, action in
-                if let fault = scopeFault(key, definition) { return fault }
+                if let fault = scopeFault(key, definition) ?? uselessHandover(key, definition, type) { return fault }
                 guard case .method(let name) = action, let type else { return nil }
                 return methodFault(name, key, type, definition)
             }
@@ -65,6 +65,7 @@ enum LifecycleCheck {
             return .unknownMethod(
                 name, of: type.name, isStatic: false, definition, type.methods.map(\.name), at: location)
         }
+        if key == "handover" { return handoverFault(method, name, of: type, definition, at: location) }
         guard method.arguments.allSatisfy(\.isOptional) else {
             return .actionTakesArguments(key, name, of: type.name, method, definition, at: location)
         }
@@ -76,5 +77,40 @@ enum LifecycleCheck {
             return .answerIsNotBoolean(key, name, of: type.name, method, definition, at: location)
         }
         return nil
+    }
+
+    /// A state that nothing can take over.
+    private static func uselessHandover(
+        _ key: String, _ definition: Definition, _ type: TypeDescription?
+    ) -> Diagnostic? {
+        guard key == "handover" else { return nil }
+        let location = definition.location(of: [key])
+        if definition.isSynthetic { return .handoverOfSupplied(definition, at: location) }
+        guard let type, !type.isClass else { return nil }
+        return .handoverOfValue(type.name, definition, at: location)
+    }
+
+    /// The method receives the former instance.
+    private static func handoverFault(
+        _ method: Signature, _ name: String, of type: TypeDescription, _ definition: Definition,
+        at location: ScriptLocation?
+    ) -> Diagnostic? {
+        let isFitting =
+            !method.isAsync && method.arguments.dropFirst().allSatisfy(\.isOptional)
+            && method.arguments.first.map { $0.shape.accepts(instanceOf: type) } == true
+        return isFitting ? nil : .unfitHandover(name, of: type.name, method, definition, at: location)
+    }
+
+}
+
+extension ValueShape {
+    /// Whether a value of this shape can be an instance of a type.
+    package func accepts(instanceOf type: TypeDescription) -> Bool {
+        switch self {
+        case .anything: true
+        case .optional(let shape): shape.accepts(instanceOf: type)
+        case .object(let name): name == type.qualifiedName || type.providedTypes.contains(name)
+        default: false
+        }
     }
 }

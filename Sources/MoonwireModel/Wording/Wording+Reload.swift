@@ -22,6 +22,8 @@ extension Diagnostic.Code {
     public static let stillHeld = Diagnostic.Code("still-held")
     /// A reload would replace an instance that is pinned.
     public static let pinned = Diagnostic.Code("pinned")
+    /// An instance could not take over the state of the one that it replaces.
+    public static let handoverFailed = Diagnostic.Code("handover-failed")
     /// The system cannot report changes of files.
     public static let cannotWatch = Diagnostic.Code("cannot-watch")
 }
@@ -55,6 +57,54 @@ extension Diagnostic {
 
     package static func noSource() -> Diagnostic {
         Diagnostic(.noSource, "this container was not made from scripts, so there is nothing to reload", at: nil)
+    }
+
+    static func unfitHandover(
+        _ method: String, of type: String, _ signature: Signature, _ definition: Definition,
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        let found =
+            signature.isAsync
+            ? "is asynchronous" : "takes \(signature.arguments.isEmpty ? "no arguments" : signature.argumentList)"
+        return Diagnostic(
+            .wrongAction,
+            "\(definition.phrase): \"handover\" calls \(type).\(method) with the former instance, but it \(found)",
+            at: location)
+    }
+
+    static func handoverOfSupplied(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongAction, "\(definition.phrase) has \"handover\", but the application supplies its instances",
+            at: location)
+    }
+
+    static func handoverOfValue(
+        _ type: String, _ definition: Definition, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .wrongAction,
+            "\(definition.phrase) has \"handover\", but \(type) is not a class, so no method or function can change an instance",
+            at: location)
+    }
+
+    package static func handoverOfOtherType(_ definition: Definition, _ type: String) -> Diagnostic {
+        Diagnostic(
+            .handoverFailed,
+            "\(definition.phrase) takes over nothing from the instance that it replaces, which has another type, \(type)",
+            at: definition.location(of: ["handover"]) ?? definition.origin.location, severity: .warning)
+    }
+
+    package static func handoverInProgress(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .handoverFailed,
+            "\(definition.phrase) cannot be built now, because another build is taking over the state of the replaced instance",
+            at: definition.origin.location, hints: ["resolve the service again"])
+    }
+
+    package static func handoverFailed(_ definition: Definition, _ error: any Error) -> Diagnostic {
+        failed(
+            .handoverFailed, "\(definition.phrase) could not take over the state of the instance that it replaces",
+            definition, "handover", error)
     }
 
     package static func stillHeld(_ definition: Definition, _ limit: Duration) -> Diagnostic {

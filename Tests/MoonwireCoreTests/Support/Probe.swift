@@ -57,6 +57,11 @@ final class ScriptFunction: CallableServiceFunction {
         try configuring(instance, resolver)
         return .healthy
     }
+
+    func handOver(_ former: AnyObject, to instance: AnyObject, _ resolver: ServiceResolver) throws {
+        try configuring(former, resolver)
+        try configuring(instance, resolver)
+    }
 }
 
 /// A service that a function makes.

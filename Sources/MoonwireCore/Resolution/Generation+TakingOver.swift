@@ -1,0 +1,74 @@
+import MoonwireModel
+import MoonwireSupport
+import MoonwireValues
+
+extension Generation {
+    /// Passes the state of a replaced instance to a new one, before anything else uses that; part of the build.
+    ///
+    /// ``settleTakeover(of:isDone:)`` ends it once the instance is stored.
+    @inline(never) func takeOverState(for fresh: AnyObject, _ service: PlannedService) throws {
+        guard service.scope == .shared else { return }
+        switch instances.takeovers.begin(service.index) {
+        case .isOver: return
+        case .isTaken: throw ContainerError(.handoverInProgress(service.definition))
+        case .instance(let former):
+            // What another service has already is not new.
+            if former === fresh || instances.shared.holds(fresh) { return }
+            do { try handOver(former, to: fresh, service) } catch {
+                instances.takeovers.settle(service.index, isDone: false)
+                let known = (error as? ContainerError)?.underlying ?? error
+                throw ContainerError(.handoverFailed(service.definition, error), underlying: known)
+            }
+        }
+    }
+
+    /// Ends what a build has taken over: it is done unless another instance counts.
+    @inline(never) func settleTakeover(of service: PlannedService, isDone: Bool) {
+        instances.takeovers.settle(service.index, isDone: isDone)
+        // What was added after the build had looked for it comes too late.
+        if isDone { instances.takeovers.end(at: service.index) }
+    }
+
+    private func handOver(_ former: AnyObject, to fresh: AnyObject, _ service: PlannedService) throws {
+        switch service.definition.lifecycle.handover {
+        case .method(let name):
+            let method = try method(name, of: fresh, service)
+            guard accepts(former, method) else { return reportOtherType(former, service) }
+            var arguments = Arguments()
+            // Instances of shared services are `Sendable`, which has no form at run time.
+            arguments.positional = [.object(unsafeBitCast(former, to: (any AnyObject & Sendable).self))]
+            _ = try call(method, on: fresh, match(arguments, method, of: fresh, service))
+        case .function(let function):
+            try withResolver { try function.callable.handOver(former, to: fresh, $0) }
+            // The argument of the function would hold the former instance.
+            life.withLock { $0 }?.collect()
+        case .closure, nil:
+            guard let receiver = fresh as? any StateReceiver else { return }
+            if try !receiver.receive(former) { reportOtherType(former, service) }
+        }
+    }
+
+    private func accepts(_ former: AnyObject, _ method: Callable) -> Bool {
+        guard let type = exposure(of: former)?.description, let argument = method.signature.arguments.first else {
+            return false
+        }
+        return argument.shape.accepts(instanceOf: type)
+    }
+
+    private func reportOtherType(_ former: AnyObject, _ service: PlannedService) {
+        report([.handoverOfOtherType(service.definition, typeName(dynamicType(of: former)))])
+    }
+
+    /// Takes over the state of a replaced instance with the next build of a service.
+    func takeOver(_ former: FormerInstance, at position: Int) {
+        if instances.takeovers.add(former, at: position) {
+            // An instance that was built meanwhile may be the last one.
+            if heldInstance(at: position) != nil { instances.takeovers.end(at: position) }
+        } else if let handover = handover.withLock({ $0 }) {
+            // Another generation has replaced this one meanwhile.
+            handover.pass(former, at: position)
+        } else {
+            former.end()
+        }
+    }
+}
