@@ -15,6 +15,8 @@ package struct ScriptWiring {
     /// Names of other scopes that the application declares.
     package var scopes: [String] = []
     package var variables = EnvironmentVariables.process
+    /// The CPU time of all environments together, after which no further one is read.
+    package var environmentTime = Duration.seconds(10)
 
     package init(scripts: [String]) {
         self.scripts = scripts
@@ -28,9 +30,15 @@ package struct ScriptWiring {
         /// The layers of the scripts, lowest first.
         package let layers: [Layer]
         /// The graph of all layers, including those of the application; nil if a script failed, so that definitions are missing.
-        package let graph: DefinitionGraph?
+        package fileprivate(set) var graph: DefinitionGraph?
         /// Faults, warnings, and notes.
-        package let diagnostics: [Diagnostic]
+        package fileprivate(set) var diagnostics: [Diagnostic]
+
+        /// The readings that would follow are missing.
+        fileprivate mutating func miss(_ fault: Diagnostic) {
+            graph = nil
+            diagnostics.append(fault)
+        }
     }
 
     /// Reads the scripts for an environment; for nil, this is `dev`, or the first that they declare instead.
@@ -43,17 +51,26 @@ package struct ScriptWiring {
 
     /// Reads the scripts for each environment that they declare, which the first reading determines.
     ///
-    /// `body` receives one reading after the other, and decides what to keep of each.
+    /// `body` receives one reading after the other, and decides what to keep of each. When the time is used up before all are read,
+    /// the last reading has a fault and no graph.
     package func forEachReading(_ body: (Reading) throws -> Void) throws {
-        var first: Reading? = try reading("dev")
+        let time = CPUTimeLimit(limit: environmentTime)
+        var usual: Reading? = try time.measure { try reading("dev") }
         var seen: Set<String> = []
-        for environment in first?.environments ?? [] where seen.insert(environment).inserted {
-            if let known = first, known.environment == environment {
-                first = nil
-                try body(known)
+        let environments = (usual?.environments ?? []).filter { seen.insert($0).inserted }
+        for (position, environment) in environments.enumerated() {
+            var reading: Reading
+            if let known = usual, known.environment == environment {
+                (reading, usual) = (known, nil)
             } else {
-                try body(try reading(environment))
+                reading = try time.measure { try self.reading(environment) }
             }
+            let count = position + 1
+            if time.isUsedUp, count < environments.count {
+                reading.miss(.environmentsNotRead(after: count, of: environments.count, limit: environmentTime))
+                return try body(reading)
+            }
+            try body(reading)
         }
     }
 

@@ -32,8 +32,6 @@ extension Diagnostic.Code {
     public static let unexpectedValue = Diagnostic.Code("unexpected-value")
     /// A list has an index without an element.
     public static let holeInList = Diagnostic.Code("hole-in-list")
-    /// An environment is not declared.
-    public static let unknownEnvironment = Diagnostic.Code("unknown-environment")
     /// Parts of a definition cannot be combined.
     public static let conflictingDefinition = Diagnostic.Code("conflicting-definition")
     /// No types are known, so types are not checked.
@@ -182,13 +180,6 @@ extension Diagnostic {
             .unexpectedValue, "\(subject): \(found)\(path.suffixed) cannot be part of a definition", at: location)
     }
 
-    static func unknownEnvironment(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
-        let near = Suggestions(among: known).nearest(to: name)
-        return Diagnostic(
-            .unknownEnvironment, "when: there is no environment \"\(name)\"", at: location, suggestions: near,
-            hints: near.isEmpty ? ["the environments are \(known.joined(separator: ", "))"] : [])
-    }
-
     static func notWhileReading(_ what: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .unavailableWhileReading, "\(what) cannot be used while a script is being read", at: location,
@@ -200,18 +191,6 @@ extension Diagnostic {
             .unavailableWhileReading,
             "\(word) describes the wiring and cannot be used after the scripts have been read", at: location,
             hints: ["functions get services with `c.get(\"id\")`, and parameters with `c.param(\"name\")`"])
-    }
-
-    static func undeclaredEnvironment(_ name: String, known: [String]) -> Diagnostic {
-        let near = Suggestions(among: known).nearest(to: name)
-        return Diagnostic(
-            .unknownEnvironment, "the container is created for environment \"\(name)\", which is not declared", at: nil,
-            suggestions: near, hints: near.isEmpty ? ["the environments are \(known.joined(separator: ", "))"] : [])
-    }
-
-    /// The same fault, on a machine that need not be the one on which the application runs.
-    static func notSetHere(_ fault: Diagnostic) -> Diagnostic {
-        Diagnostic(fault.code, "\(fault.message) here", at: fault.location, severity: .warning, hints: fault.hints)
     }
 
     /// A warning, as a manifest may name more scopes.
@@ -321,13 +300,6 @@ extension Diagnostic {
 extension [String] {
     /// The path of a value in a table, to follow the value: ` at args.config`.
     fileprivate var suffixed: String { isEmpty ? "" : " at \(joined(separator: "."))" }
-}
-
-extension String {
-    /// Where a diagnostic arose that other environments do not have.
-    static func inEnvironments(_ names: [String]) -> String {
-        "in environment\(names.count == 1 ? "" : "s") \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
-    }
 }
 
 extension LuaError {

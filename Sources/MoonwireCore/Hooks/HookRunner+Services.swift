@@ -16,7 +16,7 @@ extension HookRunner {
         }
     }
 
-    private func registered(_ planned: PlannedHook, _ service: PlannedService, within time: FunctionTime) throws {
+    private func registered(_ planned: PlannedHook, _ service: PlannedService, within time: CPUTimeLimit) throws {
         func tell() throws {
             try run(planned, [.definition(service.registered)], info(.registered, service))
         }

@@ -51,7 +51,7 @@ package struct HookRunner {
     }
 
     /// Reports that a script's hook has used up the time of all hooks, and how many are no longer called.
-    private func reportOverrun(_ hook: Hook, _ time: FunctionTime, before others: ArraySlice<PlannedHook>) {
+    private func reportOverrun(_ hook: Hook, _ time: CPUTimeLimit, before others: ArraySlice<PlannedHook>) {
         guard hook.isOfScript else { return }
         let left = others.count { $0.hook.isOfScript }
         let fault = time.diagnostic {
@@ -84,7 +84,7 @@ package struct HookRunner {
 
     /// Runs one hook; a script's hook uses the time that all of them share.
     @discardableResult private func run(
-        _ planned: PlannedHook, _ arguments: [HookArgument], _ info: HookInfo, within time: FunctionTime
+        _ planned: PlannedHook, _ arguments: [HookArgument], _ info: HookInfo, within time: CPUTimeLimit
     ) throws -> HookAnswer {
         guard planned.hook.isOfScript else { return try run(planned, arguments, info) }
         return try time.measure { try run(planned, arguments, info) }

@@ -8,13 +8,13 @@ package struct LayerStack: Sendable {
     /// The unknown scopes that were reported while the layers were read.
     let reportedScopes: Set<String>
     /// The budget of functions that run while the wiring is checked, and while hooks receive its definitions.
-    package let functionTime: FunctionTime
+    package let functionTime: CPUTimeLimit
 
     init(_ layers: [Layer], _ types: TypeRegistry?) {
         all = layers
         owners = layers.flatMap(\.owners)
         scopes = ScopeIndex(layers, types)
         reportedScopes = layers.reduce(into: []) { $0.formUnion($1.reportedScopes) }
-        functionTime = FunctionTime(layers)
+        functionTime = CPUTimeLimit(layers)
     }
 }

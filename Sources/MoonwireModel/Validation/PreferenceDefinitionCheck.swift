@@ -16,7 +16,7 @@ enum PreferenceDefinitionCheck {
     }
 
     /// The fault of the constraint itself, or else of the default.
-    private static func fields(_ definition: PreferenceDefinition, _ time: FunctionTime) -> [Diagnostic] {
+    private static func fields(_ definition: PreferenceDefinition, _ time: CPUTimeLimit) -> [Diagnostic] {
         let faults = limits(definition) + choices(definition)
         return faults.isEmpty ? defaults(definition, time) : faults
     }
@@ -49,7 +49,7 @@ enum PreferenceDefinitionCheck {
         PreferenceMismatch(expected: definition.defaultValue.kind.phrase, found: value.phrase)
     }
 
-    private static func defaults(_ definition: PreferenceDefinition, _ time: FunctionTime) -> [Diagnostic] {
+    private static func defaults(_ definition: PreferenceDefinition, _ time: CPUTimeLimit) -> [Diagnostic] {
         do {
             let value = try definition.accepted(definition.defaultValue)
             guard let check = definition.check else { return [] }

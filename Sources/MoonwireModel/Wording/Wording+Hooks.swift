@@ -94,7 +94,7 @@ extension Diagnostic {
             "\(phrase): together, the hooks and preference checks of the scripts used more than \(limit) of CPU time",
             at: location,
             hints: others + [
-                "`Limits.cpuTime` sets how much one call may use, and all of them may use \(FunctionTime.calls) times as much"
+                "`Limits.cpuTime` sets how much one call may use, and all of them may use \(CPUTimeLimit.calls) times as much"
             ])
     }
 
