@@ -100,18 +100,26 @@ import Testing
         #expect(living.log.elements == ["close one"])
     }
 
-    /// What the function leaves in the new instance outlives the scripts that are reloaded.
+    /// What the function leaves in the new instance outlives the scripts that are reloaded, with the objects that only it uses.
     @Test func functionInTheNewInstanceStaysAlive() async throws {
-        let keeping =
-            #"handover = function(former, new) local size = former.size new:keep(function() return "of " .. size end) end, "#
-        let living = try Living(drawers: Drawer.service(1, keeping))
+        let keeping = """
+            handover = function(former, new, c)
+                local other = c.get "other"
+                new:keep(function() return "beside " .. other.size end)
+            end,
+            """
+        let other = """
+            service "other" { type = "Drawer", args = { size = 9, log = ref "log" }, scope = "transient" }
+
+            """
+        let living = try Living(drawers: Drawer.service(1, keeping) + other)
         _ = try living.drawer()
-        try living.reload(Drawer.service(2, keeping))
+        try living.reload(Drawer.service(2, keeping) + other)
         let drawer = try living.drawer()
-        try living.reload(Drawer.service(2, keeping) + Drawer.service(9, "", id: "other"))
+        try living.reload(Drawer.service(2, keeping) + other + Drawer.service(3, "", id: "third"))
         try await until { living.container.generations.count == 1 }
         #expect(try living.drawer() === drawer)
-        #expect(try drawer.note() == "of 1")
+        #expect(try drawer.note() == "beside 9")
     }
 
     /// An override has instances of its own.
