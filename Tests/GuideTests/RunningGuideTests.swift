@@ -55,6 +55,18 @@ private final class Ledger: Exposed, Sendable {
     }
 }
 
+private final class FileLog: Exposed, Sendable {
+    private let storage = Mutex("")
+    var level: String { storage.withLock { $0 } }
+
+    static let exposure = Exposure(FileLog.self) {
+        Initializer("path") { (_: String) in FileLog() }
+        Property("level", get: { $0.level }, set: { (log: FileLog, level: String) in log.set(level) })
+    }
+
+    private func set(_ level: String) { storage.withLock { $0 = level } }
+}
+
 private final class Cache: Exposed, Sendable {
     private let contents = Mutex<[String]>([])
     /// How often a script has loaded entries.
@@ -202,6 +214,22 @@ private final class Player {
         try container.reload()
         let cache = try container.resolve("cache", as: Cache.self)
         #expect((cache.entries, cache.loads.withLock { $0 }) == (["a"], isWritten ? 1 : 0))
+    }
+
+    @Test func applyingAgain() throws {
+        func text(_ level: String) -> String {
+            "parameters { [\"log.level\"] = \"\(level)\" }\n" + #"""
+                service "log" { type = "FileLog", args = { path = "app.log" }, set = { level = param "log.level" }, reload = "reapply" }
+                """#
+        }
+        let playground = try Playground(["container.lua": text("info")])
+        let container = try Container(
+            scripts: ["\(playground.path)/container.lua"], types: [FileLog.self], environment: .test)
+        let log = try container.resolve("log", as: FileLog.self)
+        try playground.write(text("debug"), to: "container.lua")
+        #expect(try container.reload().reapplied == ["log"])
+        #expect(try container.resolve("log", as: FileLog.self) === log)
+        #expect(log.level == "debug")
     }
 
     @MainActor @Test func hooks() throws {

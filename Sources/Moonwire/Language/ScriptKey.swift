@@ -59,7 +59,7 @@ extension ScriptKey {
             case .calls: "a list of calls"
             case .function, .check: "a function"
             case .boolean: "true or false"
-            case .reload: "\"auto\", \"keep\", \"rebuild\", \"drain\", or \"pinned\""
+            case .reload: "\"auto\", \"keep\", \"rebuild\", \"drain\", \"reapply\", or \"pinned\""
             case .tags: "a tag or a list of tags"
             case .id: "an id"
             case .parent: "the id of a service"

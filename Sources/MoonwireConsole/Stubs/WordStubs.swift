@@ -39,7 +39,7 @@ enum WordStubs {
     private static let definitions = """
         ---@alias moonwire.Factory {{statics}}string|{ [1]: moonwire.Text, [2]: string }|fun(args: table, c: moonwire.Context): any
         ---@alias moonwire.Configure fun(instance: any, c: moonwire.Context)
-        ---@alias moonwire.Reload "auto"|"keep"|"rebuild"|"drain"|"pinned"|{ [1]: "drain", limit?: number }
+        ---@alias moonwire.Reload "auto"|"keep"|"rebuild"|"drain"|"reapply"|"pinned"|{ [1]: "drain", limit?: number }
         ---@alias moonwire.Tags string|(moonwire.Text|moonwire.Tag)[]
 
         ---@class moonwire.Tag A name, and attributes for those who collect by it.

@@ -24,7 +24,7 @@ struct CandidateGeneration {
         // In this order: the dependencies of every listed instance are then known.
         judged = JudgedInstances(old.instances.holdings)
         diff = GenerationDiff(from: old, to: graph, traces: reading.traces, for: .reload)
-        try refuse(diff.mismatched)
+        try refuse(diff.supplies.mismatched)
         try refuseMisusedSupplies()
         try diff.refuseReplacedPins()
         remarkRemoved(old.instances.shared.supplied)
@@ -38,7 +38,7 @@ struct CandidateGeneration {
         try refuse(late.filter { !diff.supply($0.instance, at: $0.position) }.map(\.position))
         // There may be new instances.
         try diff.refuseReplacedPins()
-        remarkRemoved(Set(late.map(\.position)).subtracting(diff.supplied))
+        remarkRemoved(Set(late.map(\.position)).subtracting(diff.supplies.all))
     }
 
     /// A supplied instance is removed with its service.
@@ -91,6 +91,28 @@ struct CandidateGeneration {
     /// Returns what must be released outside the lock, and what must be passed on there.
     func handOver(to next: Generation) -> (held: [Holding], late: [Holding]) {
         old.handOver(to: next, diff, judged: judged)
+    }
+
+    /// Runs the setters and calls of instances again that were among `held`, and that the next generation has adopted.
+    func reapply(_ held: [Holding], in next: Generation) {
+        if diff.reapplied.isEmpty, diff.unapplied.isEmpty { return }
+        // Those that `reload = "keep"` keeps are still without some of their values.
+        for one in carriedOver(held, next, diff.unapplied) {
+            next.instances.shared.note(one.position, isUnapplied: true)
+        }
+        next.reapply(carriedOver(held, next, diff.reapplied))
+    }
+
+    private func carriedOver(
+        _ held: [Holding], _ next: Generation, _ positions: Set<Int>
+    ) -> [Generation.CarriedOver] {
+        if positions.isEmpty { return [] }
+        return held.compactMap { holding in
+            guard positions.contains(holding.position), let position = diff.positions[holding.position],
+                next.readyInstance(at: position) === holding.instance
+            else { return nil }
+            return Generation.CarriedOver(position: position, instance: holding.instance)
+        }
     }
 
     func generation() -> Generation {

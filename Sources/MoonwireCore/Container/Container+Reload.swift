@@ -98,6 +98,7 @@ extension Container {
         for holding in instances.late { old.passOn(holding) }
         withExtendedLifetime((instances, parameters)) {}
         current.gate.drain()
+        candidate.reapply(instances.held, in: next)
         old.endLease()
         diagnostics.report(candidate.remarks)
         if ledger.isFollowing || next.wantsPreferences { ledger.follow(next) }

@@ -20,6 +20,8 @@ struct InstanceLog {
     private(set) var entries: [Entry] = []
     /// The sources of instances that were not built here, by position.
     private(set) var sources: [Int: Provenance.Source] = [:]
+    /// The positions of instances that a reload has carried over, but to which what has changed could not be applied.
+    private(set) var unapplied: Set<Int> = []
     /// The number of slots that have been cleared so far.
     private(set) var clearings = 0
     /// By the position of a cleared slot, the number of its last clearing.
@@ -66,6 +68,7 @@ struct InstanceLog {
     /// Records another instance at a position, and returns what was known of the former one.
     mutating func replace(_ position: Int, _ provenance: Provenance) -> (Entry?, Provenance.Source) {
         let source = sources.updateValue(provenance.source, forKey: position) ?? .build
+        unapplied.remove(position)
         guard let index = entries.firstIndex(where: { $0.position == position }) else { return (nil, source) }
         let former = entries[index]
         entries[index].provenance = provenance
@@ -75,7 +78,22 @@ struct InstanceLog {
     /// Forgets the instance at a position, and returns what was known of it.
     mutating func remove(_ position: Int) -> (Entry?, Provenance.Source) {
         let source = sources.removeValue(forKey: position) ?? .build
+        unapplied.remove(position)
         return (entries.firstIndex { $0.position == position }.map { entries.remove(at: $0) }, source)
+    }
+
+    /// Moves the instances at these positions behind all others, in their order.
+    mutating func moveToEnd(_ positions: Set<Int>) {
+        let moved = entries.filter { positions.contains($0.position) }
+        entries.removeAll { positions.contains($0.position) }
+        for entry in moved {
+            entries.append(
+                Entry(position: entry.position, rank: nextFilling(), provenance: entry.provenance.renumbered()))
+        }
+    }
+
+    mutating func note(_ position: Int, isUnapplied: Bool) {
+        if isUnapplied { unapplied.insert(position) } else { unapplied.remove(position) }
     }
 
     mutating func removeAll() {

@@ -140,6 +140,11 @@ class InstanceTable: @unchecked Sendable {
         log.withLock { Set($0.sources.filter { $0.value == .application }.keys) }
     }
 
+    /// The positions of instances that a reload has carried over, but to which what has changed could not be applied.
+    final var unapplied: Set<Int> { log.withLock { $0.unapplied } }
+
+    final func note(_ position: Int, isUnapplied: Bool) { log.withLock { $0.note(position, isUnapplied: isUnapplied) } }
+
     /// An instance that was replaced.
     struct Former {
         /// The caller must release it after no reader can see it.
@@ -249,6 +254,9 @@ class InstanceTable: @unchecked Sendable {
         log.note(index, provenance)
         return true
     }
+
+    /// Moves instances behind all others, in their order.
+    final func moveToEnd(_ positions: Set<Int>) { log.withLock { $0.moveToEnd(positions) } }
 
     /// Clears every slot; returns the instances in the order in which they were added, with what they keep alive.
     final func takeAll() -> [Holding] {

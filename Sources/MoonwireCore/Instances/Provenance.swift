@@ -15,7 +15,7 @@ struct Provenance: Sendable {
 
     var source: Source
     /// Greater than the numbers of its dependencies, in any generation.
-    let number: Int
+    private(set) var number: Int
     let date: Date
     /// The ids under construction that led to it, outermost first.
     let path: [String]
@@ -30,6 +30,13 @@ struct Provenance: Sendable {
         number = Self.numbers.wrappingAdd(1, ordering: .relaxed).newValue
         date = .now
         self.path = path
+    }
+
+    /// The same instance, as if it had been built now: it has got dependencies that are newer.
+    func renumbered() -> Provenance {
+        var copy = self
+        copy.number = Self.numbers.wrappingAdd(1, ordering: .relaxed).newValue
+        return copy
     }
 
     /// The same instance, lent to another generation.

@@ -49,6 +49,21 @@ struct DefinitionComparison {
         return isSame(one, other) ? differenceOfFunctions : .definition
     }
 
+    /// Why what constructs the instances, before the steps that follow, is not the same.
+    mutating func constructionDifference(_ one: Definition, _ other: Definition) -> Difference? {
+        meetsFunctions = false
+        return hasSameConstruction(one, other) ? differenceOfFunctions : .definition
+    }
+
+    /// Whether functions of scripts are among the values of the steps after the construction, also in parameters.
+    ///
+    /// For a comparison with the same parameters.
+    mutating func stepsHaveFunctions(_ definition: Definition) -> Bool {
+        meetsFunctions = false
+        _ = hasSameSteps(definition, definition)
+        return meetsFunctions
+    }
+
     /// Why two rules, or none, do not inject the same into a slot.
     mutating func difference(_ one: InjectionRule?, _ other: InjectionRule?) -> Difference? {
         meetsFunctions = false
@@ -71,10 +86,13 @@ struct DefinitionComparison {
     }
 
     private mutating func isSame(_ one: Definition, _ other: Definition) -> Bool {
-        guard isSame(one.construction, other.construction), isSame(one.arguments, other.arguments),
-            one.scope == other.scope, one.outlives == other.outlives, isSame(one.lifecycle, other.lifecycle)
-        else { return false }
+        guard hasSameConstruction(one, other) else { return false }
         return !one.hasSteps && !other.hasSteps || hasSameSteps(one, other)
+    }
+
+    private mutating func hasSameConstruction(_ one: Definition, _ other: Definition) -> Bool {
+        isSame(one.construction, other.construction) && isSame(one.arguments, other.arguments)
+            && one.scope == other.scope && one.outlives == other.outlives && isSame(one.lifecycle, other.lifecycle)
     }
 
     /// Whether the steps after construction and the stated dependencies are the same.

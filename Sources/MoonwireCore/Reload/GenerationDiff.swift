@@ -10,6 +10,23 @@ struct GenerationDiff {
         case override
     }
 
+    /// The old positions of supplied instances, which are carried over whatever their definitions.
+    struct Supplies {
+        fileprivate(set) var all: Set<Int>
+        /// Those that no longer fit.
+        fileprivate(set) var mismatched: [Int] = []
+    }
+
+    /// The old positions of services whose setters and calls run again instead of a replacement.
+    private struct RepeatedSteps {
+        /// Those where this is possible.
+        var possible: Set<Int> = []
+        /// Those where it happens, if the instance is carried over.
+        var needed: Set<Int> = []
+        /// Those where the last attempt has failed.
+        var unapplied: Set<Int> = []
+    }
+
     /// Why an instance is not carried over.
     enum Reason: Sendable {
         case removed
@@ -26,15 +43,14 @@ struct GenerationDiff {
     /// By old position: its new position if it is carried over.
     private(set) var positions: [Int?]
     let mapping: PositionMapping
+    /// Nil for most, because copies of this value are frequent.
+    private var steps: RepeatedSteps?
     /// The services whose definitions differ, by old position.
     private(set) var changed: [Int] = []
-    /// The supplied instances that no longer fit, by old position.
-    private(set) var mismatched: [Int] = []
     private let purpose: Purpose
     let old: Generation
     private let hooks: HookComparison
-    /// The old positions of supplied instances, which are carried over whatever their definitions.
-    private(set) var supplied: Set<Int>
+    private(set) var supplies: Supplies
     let graph: DefinitionGraph
     let runtime: RuntimeDependencyComparison
     /// The services whose definitions contain functions of scripts, or may contain them, by old position.
@@ -45,7 +61,9 @@ struct GenerationDiff {
         self.purpose = purpose
         self.old = old
         self.graph = graph
-        supplied = purpose == .reload ? old.instances.shared.supplied : []
+        supplies = Supplies(all: purpose == .reload ? old.instances.shared.supplied : [])
+        let unapplied = old.instances.shared.unapplied
+        if !unapplied.isEmpty { steps = RepeatedSteps(unapplied: unapplied) }
         hooks = HookComparison(from: old, to: graph, tracesAreEqual: old.context.traces == traces)
         let definitions = old.wholePlan.graph.definitions
         mapping = PositionMapping(from: definitions, to: graph, followsDecorators: purpose == .reload)
@@ -56,8 +74,17 @@ struct GenerationDiff {
         var comparison = comparison(to: graph.evaluator)
         for position in definitions.indices { compare(position, &comparison) }
         spread()
-        for position in reasons.indices where reasons[position] != nil { positions[position] = nil }
+        for position in reasons.indices where reasons[position] != nil {
+            positions[position] = nil
+            steps?.needed.remove(position)
+        }
     }
+
+    /// The old positions of services whose setters and calls could not run again.
+    var unapplied: Set<Int> { steps?.unapplied ?? [] }
+
+    /// The old positions of services whose instances are carried over, and their setters and calls run again.
+    var reapplied: Set<Int> { steps?.needed ?? [] }
 
     /// Compares with the parameters of the old generation and the given ones.
     func comparison(to evaluator: ParameterEvaluator) -> DefinitionComparison {
@@ -82,28 +109,53 @@ struct GenerationDiff {
             scripted.append(position)
         }
         guard before.scope == after.scope else {
-            if goesOnSupplied(position) { mismatched.append(position) }
+            if goesOnSupplied(position) { supplies.mismatched.append(position) }
             reasons[position] = .changed
             return
         }
         if goesOnSupplied(position) {
-            if difference != nil, after.isAlias || !fits(position, next) { mismatched.append(position) }
+            if difference != nil, after.isAlias || !fits(position, next) { supplies.mismatched.append(position) }
             return
         }
         switch policy(of: after) {
         case .keep: if difference != nil, !fits(position, next) { reasons[position] = .changed }
         case .rebuild: reasons[position] = .rebuild
-        case .auto, .drain, .pinned:
-            switch difference {
-            case .definition: reasons[position] = .changed
-            case .function: reasons[position] = .function
-            case nil where needsOther(position, next): reasons[position] = .changed
-            case nil:
-                reasons[position] =
-                    runtime.seen[position].flatMap { runtime.reason(of: $0, &comparison) }
-                    ?? hooks.reason(position, next)
+        case .reapply where canRepeatSteps(position, next):
+            var steps = steps ?? RepeatedSteps()
+            steps.possible.insert(position)
+            if difference != nil || needsOther(position, next) || steps.unapplied.contains(position) {
+                steps.needed.insert(position)
             }
+            self.steps = steps
+            reasons[position] = reason(
+                comparison.constructionDifference(before, after), position, next, &comparison, withSteps: false)
+        case .auto, .drain, .reapply, .pinned:
+            // Its steps could not run again; only another attempt would mend that.
+            reasons[position] =
+                steps?.unapplied.contains(position) == true ? .changed : reason(difference, position, next, &comparison)
         }
+    }
+
+    /// Why an instance is not carried over because of a difference, or of what else its build has used.
+    @inline(__always) private func reason(
+        _ difference: DefinitionComparison.Difference?, _ position: Int, _ next: Int,
+        _ comparison: inout DefinitionComparison, withSteps: Bool = true
+    ) -> Reason? {
+        switch difference {
+        case .definition: .changed
+        case .function: .function
+        case nil where needsOther(position, next, withSteps: withSteps): .changed
+        case nil:
+            runtime.seen[position].flatMap { runtime.reason(of: $0, &comparison) } ?? hooks.reason(position, next)
+        }
+    }
+
+    /// Whether a service needs another one only in its steps, which can run again.
+    private func repeatsSteps(of position: Int, with need: Int) -> Bool {
+        guard let steps, steps.possible.contains(position) else { return false }
+        if runtime.seen[position]?.services.contains(need) == true { return false }
+        let edges = old.wholePlan.graph.facts.dependencies[position].edges
+        return edges.allSatisfy { $0.target != need || $0.reference.kind == .provider || $0.isOfStep }
     }
 
     private func policy(of definition: Definition) -> ReloadPolicy {
@@ -133,7 +185,8 @@ struct GenerationDiff {
         guard let next = mapping.destinations[position] else { return true }
         let definition = graph.definitions[next]
         guard definition.scope == .shared, !definition.isAlias, accepts(instance, next) else { return false }
-        supplied.insert(position)
+        supplies.all.insert(position)
+        steps?.needed.remove(position)
         reasons[position] = nil
         positions[position] = next
         return true
@@ -141,13 +194,18 @@ struct GenerationDiff {
 
     func destination(of position: Int) -> Int? { mapping.destinations[position] }
 
-    private func goesOnSupplied(_ position: Int) -> Bool { !supplied.isEmpty && supplied.contains(position) }
+    private func goesOnSupplied(_ position: Int) -> Bool { !supplies.all.isEmpty && supplies.all.contains(position) }
 
     /// Whether an unchanged reference now refers to an added or a removed service.
-    private func needsOther(_ position: Int, _ next: Int) -> Bool {
+    private func needsOther(_ position: Int, _ next: Int, withSteps: Bool = true) -> Bool {
         let (before, after) = (
             old.wholePlan.graph.facts.dependencies[position].edges, graph.facts.dependencies[next].edges
         )
+        if withSteps { return needOthers(before, after) }
+        return needOthers(before.filter { !$0.isOfStep }, after.filter { !$0.isOfStep })
+    }
+
+    private func needOthers(_ before: [Dependencies.Edge], _ after: [Dependencies.Edge]) -> Bool {
         guard before.count == after.count else { return true }
         return before.indices.contains { (before[$0].target == nil) != (after[$0].target == nil) }
     }
@@ -162,6 +220,10 @@ struct GenerationDiff {
         let dependents = dependents
         dependents.spread(from: open) { dependent, position in
             guard reasons[dependent] == nil, isBound(dependent) else { return false }
+            if repeatsSteps(of: dependent, with: position) {
+                steps?.needed.insert(dependent)
+                return false
+            }
             // A moved service may lazily depend on its own user: the reasons of all others end there.
             reasons[dependent] = moved.contains(dependent) ? .changed : .need(position)
             return true

@@ -168,6 +168,11 @@ final class Handover: InstanceReceiver {
         // Reads variables, which may run application code: no lock is held.
         let diff = state.withLock { $0.diff }
         guard let position = diff.positions[holding.position] else { return false }
+        // The others whose setters and calls run again have been told apart already.
+        if diff.reapplied.contains(holding.position) {
+            refuse(holding.position, .changed)
+            return false
+        }
         let own = former.instances.clearings
         guard former.heldInstance(at: holding.position) === holding.instance else { return false }
         // A service that is always kept is not kept if the application has supplied another instance to wrap.

@@ -31,6 +31,10 @@ extension ReloadPlan {
             }
         }
         kept.sort()
+        if diff.reapplied.isEmpty { return }
+        reapplied = held.filter(diff.reapplied.contains).map { position in
+            diff.positions[position].map { graph.definitions[$0].id } ?? before.definitions[position].id
+        }.sorted()
     }
 
     private static func changes(from old: ParameterTree, to graph: DefinitionGraph) -> [Change] {

@@ -116,7 +116,7 @@ extension Generation {
         return users
     }
 
-    private func directNeeds(of position: Int) -> [Int] {
+    func directNeeds(of position: Int) -> [Int] {
         let edges = wholePlan.graph.facts.dependencies[position].edges.filter { $0.reference.kind != .provider }
         return edges.compactMap(\.target) + (instances.dependencyLog.of(position)?.services ?? [])
     }

@@ -152,6 +152,18 @@ final class Resolution {
         return try body()
     }
 
+    /// Runs `body` in a generation, which a lease of the caller keeps, whatever this thread or task resolves in.
+    func using(_ generation: Generation, _ body: () -> Void) {
+        if let pinned = pinned(of: generation.context.current) {
+            within(generation, insteadOf: pinned, body)
+        } else {
+            TaskBuild.outside {
+                // The generation is leased, so it is not the end of the container that could make this throw.
+                try? resolving(in: generation.context.current, preferring: generation.reference) { _ in body() }
+            }
+        }
+    }
+
     /// Runs `body` in a generation that was leased and retained for it, as the outermost resolve.
     @inline(__always) func starting<R>(
         in generation: Unmanaged<Generation>, _ body: (Generation) throws -> R

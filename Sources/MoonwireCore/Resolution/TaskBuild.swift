@@ -43,6 +43,9 @@ final class TaskBuild: Sendable {
     /// The innermost build of this task.
     static var ofThisTask: TaskBuild? { innermost }
 
+    /// Runs `body` as if this task built nothing.
+    static func outside(_ body: () -> Void) { $innermost.withValue(nil, operation: body) }
+
     /// Runs `body` as a part of a build that awaits it.
     static func within<R: Sendable>(_ build: TaskBuild?, _ body: () async throws -> R) async rethrows -> R {
         try await $innermost.withValue(build, operation: body)

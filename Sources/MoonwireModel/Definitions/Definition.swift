@@ -190,6 +190,9 @@ package struct Definition: Sendable {
     /// Whether an instance takes over the state of the one that a reload replaces, as the definition says.
     package var hasHandover: Bool { storage.fields.lifecycle.handover != nil }
 
+    /// Whether there are setters or calls.
+    package var hasSettersOrCalls: Bool { !(storage.fields.setters.isEmpty && storage.fields.calls.isEmpty) }
+
     /// The name of the definition's table in the source.
     package var subject: String { writtenAs ?? (id.isEmpty ? "inline" : id) }
 

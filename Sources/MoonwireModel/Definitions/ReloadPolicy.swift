@@ -8,13 +8,15 @@ public enum ReloadPolicy: Sendable, Hashable {
     case rebuild
     /// Replaces it if something has changed, and stops the former instance when nobody else holds it, at the latest after the limit.
     case drain(limit: Duration = .seconds(60))
+    /// Keeps it if only its setters and calls have changed, or what they use, and runs them again; replaces it otherwise.
+    case reapply
     /// Keeps it if nothing that it was built from has changed; otherwise the reload is refused.
     case pinned
 }
 
 extension ReloadPolicy {
     /// The names of the policies in scripts.
-    package static let names = ["auto", "keep", "rebuild", "drain", "pinned"]
+    package static let names = ["auto", "keep", "rebuild", "drain", "reapply", "pinned"]
 
     /// The policy with a name, with the usual limit; nil if there is none.
     package init?(named name: String) {
@@ -23,6 +25,7 @@ extension ReloadPolicy {
         case "keep": self = .keep
         case "rebuild": self = .rebuild
         case "drain": self = .drain()
+        case "reapply": self = .reapply
         case "pinned": self = .pinned
         default: return nil
         }
@@ -35,6 +38,7 @@ extension ReloadPolicy {
         case .keep: "keep"
         case .rebuild: "rebuild"
         case .drain: "drain"
+        case .reapply: "reapply"
         case .pinned: "pinned"
         }
     }

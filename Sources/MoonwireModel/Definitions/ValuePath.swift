@@ -147,6 +147,11 @@ extension Definition {
         return ValuePath(.call(calls[number].method, number: number + 1, argument: "\"\(name)\""))
     }
 
+    /// The path of a step after the construction in the table of the script.
+    func fieldPath(ofStep step: Int) -> [String] {
+        setters.indices.contains(step) ? setters[step].path : ["call", "\(step - setters.count + 1)"]
+    }
+
     /// The line of a path in the definition.
     func location(of valuePath: ValuePath) -> ScriptLocation? {
         location(of: valuePath.fieldPath)

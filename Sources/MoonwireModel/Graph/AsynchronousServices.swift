@@ -36,6 +36,16 @@ package final class AsynchronousServices: Sendable {
     /// What makes the construction of the service at a position asynchronous; nil if only its dependencies are.
     package func cause(ofServiceAt position: Int) -> Cause? { causes[position] }
 
+    /// Whether a setter or a call is asynchronous, or needs a service that is.
+    package static func areStepsAsynchronous(ofServiceAt position: Int, in graph: DefinitionGraph) -> Bool {
+        guard let services = graph.facts.asynchronous else { return false }
+        let needs = graph.facts.dependencies[position].edges.filter { $0.isOfStep && $0.isBuiltFirst }
+        if needs.contains(where: { $0.target.flatMap(graph.table.target).map(services.contains) ?? false }) {
+            return true
+        }
+        return CauseSearch(graph).cause(ofStepsOf: graph.definitions[position], graph.facts.types[position]) != nil
+    }
+
     private static func causes(in graph: DefinitionGraph) -> [Int: Cause] {
         let search = CauseSearch(graph)
         guard search.canFind else { return [:] }
@@ -98,6 +108,12 @@ private struct CauseSearch {
             return .initializer
         }
         if types.factoryMethod(of: definition)?.isAsync == true { return .factory }
+        return cause(ofStepsOf: definition, type)
+    }
+
+    /// What makes the steps after a construction asynchronous; or a service without an id anywhere.
+    func cause(ofStepsOf definition: Definition, _ type: TypeRegistry.Entry?) -> AsynchronousServices.Cause? {
+        guard hasAsynchronousMembers else { return nil }
         for call in definition.calls {
             let method = type?.description.methods.first { $0.name == call.method }
             if method?.isAsync == true { return .call(call.method) }

@@ -16,6 +16,14 @@ package struct Dependencies: Sendable {
         /// Whether it belongs to an inline service that a factory method is called on, or is part of one that does.
         var isOfInlineFactory = false
 
+        /// Whether it belongs to what happens to an instance after its construction.
+        package var isOfStep: Bool {
+            switch valuePath.part {
+            case .property, .call: true
+            default: false
+            }
+        }
+
         /// Whether it belongs to what a factory method is called on.
         var isOfFactory: Bool { isOfInlineFactory || (inner?.valuePath ?? valuePath).isOfFactory }
     }

@@ -56,6 +56,8 @@ public struct ReloadPlan: Sendable, Hashable {
     public package(set) var parameters: [Change] = []
     /// The ids of the instances that are carried over.
     public package(set) var kept: [String] = []
+    /// The ids of the carried-over instances whose setters and calls run again.
+    public package(set) var reapplied: [String] = []
     /// The instances that are replaced or removed, in the order in which they are stopped.
     public package(set) var replaced: [Replacement] = []
 
@@ -64,6 +66,7 @@ public struct ReloadPlan: Sendable, Hashable {
     /// Whether the reload changes nothing.
     public var isEmpty: Bool {
         added.isEmpty && removed.isEmpty && changed.isEmpty && parameters.isEmpty && replaced.isEmpty
+            && reapplied.isEmpty
     }
 }
 
@@ -74,6 +77,7 @@ extension ReloadPlan {
         return [
             "added": names(added.map(\.name)), "removed": names(removed.map(\.name)),
             "changed": names(changed.map(\.name)), "parameters": names(parameters.map(\.name)), "kept": names(kept),
+            "reapplied": names(reapplied),
             "replaced": names(replaced.map(\.id)), "text": .text(description),
         ]
     }

@@ -30,7 +30,7 @@ enum LifecycleCheck {
         let lifecycle = definition.lifecycle
         var faults: [Diagnostic] = []
         if lifecycle.isEager == true, let fault = scopeFault("eager", definition) { faults.append(fault) }
-        return faults + combinationFaults(definition)
+        return faults + combinationFaults(definition) + reapplyFaults(definition, type)
             + lifecycle.actions.compactMap { key, action in
                 if let fault = scopeFault(key, definition) ?? uselessHandover(key, definition, type) { return fault }
                 guard case .method(let name) = action, let type else { return nil }
@@ -50,6 +50,18 @@ enum LifecycleCheck {
             lifecycle.onReturn != nil ? fault("on_return", ["run"]) : nil,
             lifecycle.onFailure != nil ? fault("on_failure", ["run"]) : nil,
         ].compactMap(\.self)
+    }
+
+    /// Setters and calls can run again only where there are any, on an instance that the container holds.
+    ///
+    /// The defaults of a file have `reload` for services of all kinds.
+    private static func reapplyFaults(_ definition: Definition, _ type: TypeDescription?) -> [Diagnostic] {
+        guard definition.reload == .reapply, definition.written.contains(.reload) else { return [] }
+        if definition.scope != .shared { return [.reapplyInOtherScope(definition)] }
+        if definition.configure != nil { return [.reapplyOfFunction(definition)] }
+        if !definition.hasSettersOrCalls { return [.reapplyWithoutSteps(definition)] }
+        guard let type, !type.isClass else { return [] }
+        return [.reapplyToValue(type.name, definition)]
     }
 
     private static func scopeFault(_ key: String, _ definition: Definition) -> Diagnostic? {

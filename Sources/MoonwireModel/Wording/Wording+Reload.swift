@@ -24,6 +24,8 @@ extension Diagnostic.Code {
     public static let pinned = Diagnostic.Code("pinned")
     /// An instance could not take over the state of the one that it replaces.
     public static let handoverFailed = Diagnostic.Code("handover-failed")
+    /// The setters and calls of an instance could not run again.
+    public static let reapplyFailed = Diagnostic.Code("reapply-failed")
     /// The system cannot report changes of files.
     public static let cannotWatch = Diagnostic.Code("cannot-watch")
 }
@@ -107,6 +109,44 @@ extension Diagnostic {
             definition, "handover", error)
     }
 
+    static func reapplyWithoutSteps(_ definition: Definition) -> Diagnostic {
+        reapplyFault("has no \"set\" and no \"call\" that could run again", definition)
+    }
+
+    static func reapplyOfFunction(_ definition: Definition) -> Diagnostic {
+        reapplyFault(
+            "has \"configure\", which cannot run again", definition,
+            hints: ["what a function leaves in an instance must not outlive its script; \"set\" and \"call\" run again"]
+        )
+    }
+
+    static func reapplyInOtherScope(_ definition: Definition) -> Diagnostic {
+        reapplyFault(
+            "has scope \"\(definition.scope.rawValue)\"; only the instances of shared services are kept", definition)
+    }
+
+    static func reapplyToValue(_ type: String, _ definition: Definition) -> Diagnostic {
+        reapplyFault("has type \(type), which is not a class: everybody has a copy of the value", definition)
+    }
+
+    private static func reapplyFault(
+        _ problem: String, _ definition: Definition, hints: [String] = []
+    ) -> Diagnostic {
+        Diagnostic(
+            .wrongAction, "\(definition.phrase) has `reload = \"reapply\"`, but it \(problem)",
+            at: definition.location(of: ["reload"]), hints: hints)
+    }
+
+    package static func reapplyFailed(_ definition: Definition, step: Int, _ error: any Error) -> Diagnostic {
+        let script = (error as? any ScriptFailure)?.diagnostic
+        let failure = script ?? (error as? ContainerError)?.diagnostics.first
+        return Diagnostic(
+            .reapplyFailed,
+            "\(definition.phrase) was kept, but what has changed could not be applied to it: \(failure?.message ?? "\(error)")",
+            at: script?.location ?? definition.location(of: definition.fieldPath(ofStep: step)), severity: .warning,
+            hints: ["it may still use services that the reload has stopped; the next reload tries again"])
+    }
+
     package static func stillHeld(_ definition: Definition, _ limit: Duration) -> Diagnostic {
         Diagnostic(
             .stillHeld,
@@ -183,6 +223,7 @@ extension ReloadPlan: CustomStringConvertible {
             "\(change.before == nil ? "+" : change.after == nil ? "-" : "~") parameter \"\(change.name)\" (\(change.locations))"
         }
         lines += replaced.map(\.description)
+        if !reapplied.isEmpty { lines.append("applied again: \(reapplied.joined(separator: ", "))") }
         if !kept.isEmpty { lines.append("kept: \(kept.joined(separator: ", "))") }
         return lines.isEmpty ? "nothing changes" : lines.joined(separator: "\n")
     }
