@@ -25,6 +25,10 @@ struct StartProgress: Sendable {
     private var order: StartOrder
     /// The instances that wait for services that their factories have requested.
     private var held = HeldStarts()
+    /// The services that have requested each other and start together; empty if none do.
+    private var cycle: Set<Int> = []
+    /// Those of them that have started.
+    private var startedOfCycle: [Int] = []
     /// The number of tasks that run.
     private var tasks = 0
 
@@ -33,7 +37,7 @@ struct StartProgress: Sendable {
     }
 
     /// The services that have not started.
-    var unstarted: [Int] { order.unfinished.sorted() }
+    var unstarted: [Int] { order.unfinished.subtracting(startedOfCycle).sorted() }
 
     /// Whether all services have started.
     var isComplete: Bool { order.unfinished.isEmpty }
@@ -55,19 +59,35 @@ struct StartProgress: Sendable {
     /// What can be done once a task has ended; nothing after a fault.
     mutating func next(after outcome: Outcome, ofServiceAt position: Int) -> [Work] {
         tasks -= 1
+        var finished: [Int] = []
         switch outcome {
         case .failed(let error): failures.append((position, error))
         case .waiting: break
         case .started, .wasStarted:
             if case .started = outcome { started.append(position) }
-            order.finish(position)
+            finished = services(finishedBy: position)
         }
+        for position in finished { order.finish(position) }
         if !failures.isEmpty { return [] }
         var next = builds()
-        if !order.unfinished.contains(position) { next += held.takeFree(after: position) }
+        for position in finished { next += held.takeFree(after: position) }
         // Services whose factories have requested each other wait for each other.
-        if tasks == 0, next.isEmpty { next = held.takeCycle { order.needs(of: $0) } }
+        if tasks == 0, next.isEmpty {
+            next = held.takeCycle { order.needs(of: $0) }
+            cycle = Set(next.map(\.position))
+        }
         return counted(next)
+    }
+
+    /// The services for which others need not wait any longer once one has started.
+    ///
+    /// What needs one service of a cycle needs all of them.
+    private mutating func services(finishedBy position: Int) -> [Int] {
+        guard cycle.contains(position) else { return [position] }
+        startedOfCycle.append(position)
+        guard startedOfCycle.count == cycle.count else { return [] }
+        defer { (cycle, startedOfCycle) = ([], []) }
+        return startedOfCycle
     }
 
     private mutating func counted(_ work: [Work]) -> [Work] {

@@ -55,26 +55,37 @@ import Testing
         #expect(try await started(between) { try Self.boiler("b", try $0.resolve("n"), $0) } == ["a", "b"])
     }
 
-    /// `x` and `y` have requested each other after they were built, so that none can start first; both start, and then `z`.
-    @Test func servicesThatRequestedEachOtherStart() async throws {
-        let late: @Sendable (String) async -> Void = { name in
-            for _ in 0..<20 { await Task.yield() }
+    /// `x` and `y` have requested each other after they were built, so that none can start first; both start, and then what needs one.
+    @Test(arguments: ["x", "y"]) func servicesThatRequestedEachOtherStart(slow: String) async throws {
+        let gate = AsyncGate()
+        let begin: @Sendable (String) async throws -> Void = { name in
+            if name == slow { try await gate.wait() }
             starts.append(name)
         }
-        let living = try Living(boilers: "") { services in
-            services.register("x", lifecycle: Lifecycle(start: { (_: First) in await late("x") })) { _ in First() }
-            services.register("y", lifecycle: Lifecycle(start: { (_: Second) in await late("y") })) { _ in Second() }
+        let fast = slow == "x" ? "y" : "x"
+        let living = try Living(boilers: Boiler.service("c", "start = 'shut', after = { '\(fast)' }")) { services in
+            services.register("x", lifecycle: Lifecycle(start: { (_: First) in try await begin("x") })) { _ in First() }
+            services.register("y", lifecycle: Lifecycle(start: { (_: Second) in try await begin("y") })) { _ in Second()
+            }
             services.register("z", lifecycle: Lifecycle(start: { (_: Third) in starts.append("z") })) { resolver in
-                Third(first: try resolver.resolve("x"))
+                fast == "x"
+                    ? Third(try resolver.resolve("x", as: First.self))
+                    : Third(try resolver.resolve("y", as: Second.self))
             }
         }
         let (x, y): (First, Second) = (
             try await living.container.resolve("x"), try await living.container.resolve("y")
         )
         #expect(x.other === y && y.other === x)
-        try await living.container.start()
-        #expect(starts.elements.sorted() == ["x", "y", "z"])
-        #expect(starts.elements.last == "z")
+        let start = Task { try await living.container.start() }
+        try await until { gate.waiting == 1 && starts.elements == [fast] }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(starts.elements == [fast])
+        #expect(living.done == [])
+        gate.open()
+        try await start.value
+        #expect(starts.elements == [fast, slow, "z"])
+        #expect(living.done == ["shut c"])
     }
 
     /// What has been built and waits when another service fails has not started.
@@ -85,7 +96,7 @@ import Testing
                 "a", lifecycle: Lifecycle(start: { (_: First) in _ = try? await Task { try await slow.wait() }.value })
             ) { _ in First() }
             services.register("b", lifecycle: Lifecycle(start: { (_: Third) in starts.append("b") })) { resolver in
-                Third(first: try resolver.resolve("a"))
+                Third(try resolver.resolve("a", as: First.self))
             }
             let fail: @Sendable (Second) async throws -> Void = { _ in
                 try await failing.wait()
@@ -118,8 +129,8 @@ import Testing
     }
 
     private final class Third: Sendable {
-        let first: First
+        private let held: any AnyObject & Sendable
 
-        init(first: First) { self.first = first }
+        init(_ held: any AnyObject & Sendable) { self.held = held }
     }
 }
