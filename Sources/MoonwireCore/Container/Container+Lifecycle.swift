@@ -166,6 +166,7 @@ extension Container {
     private func end(within limit: Duration) async -> [Diagnostic] {
         let log = current.lifecycleLog
         log.beginShutdown(limit)
+        if current.lifecycle.serviceEnd.cancelsRuns { current.lifecycle.running.cancelAll() }
         await giveUpGeneration(within: limit)
         let live = current.live
         // A start, a reload, and a resolve in progress use a generation, too.

@@ -60,8 +60,9 @@ struct ServiceRun: Sendable {
     private func endContainer(_ policy: RunPolicy, _ end: Result<Void, any Error>) {
         let fault = fault(of: end) ?? (policy == .cancel ? .runReturned(definition) : nil)
         current.lifecycle.serviceEnd.note(
-            fault.map { ContainerError(secrets.masked([$0]), underlying: end.failure) })
+            fault.map { ContainerError(secrets.masked([$0]), underlying: end.failure) }, cancelsRuns: policy == .cancel)
         report(end)
+        // Another shutdown may be in progress.
         if policy == .cancel { current.lifecycle.running.cancelAll() }
         shutDown()
     }

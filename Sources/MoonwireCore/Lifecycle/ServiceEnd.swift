@@ -5,6 +5,8 @@ final class ServiceEnd: Sendable {
     private struct State {
         /// The error of the service, or nil in it if it returned; nil before that moment.
         var outcome: ContainerError??
+        /// Whether all runs are cancelled before anything is stopped.
+        var cancelsRuns = false
         var observers: [Int: @Sendable () -> Void] = [:]
         var observations = 0
     }
@@ -17,9 +19,13 @@ final class ServiceEnd: Sendable {
     /// The error of the service; nil if there is none.
     var fault: ContainerError? { state.withLock { $0.outcome ?? nil } }
 
-    /// Only the first end counts.
-    func note(_ fault: ContainerError?) {
+    /// Whether the end cancels all runs before anything is stopped.
+    var cancelsRuns: Bool { state.withLock { $0.cancelsRuns } }
+
+    /// Only the fault of the first end counts.
+    func note(_ fault: ContainerError?, cancelsRuns: Bool) {
         let observers = state.withLock { state -> [@Sendable () -> Void] in
+            if cancelsRuns { state.cancelsRuns = true }
             guard state.outcome == nil else { return [] }
             state.outcome = .some(fault)
             defer { state.observers = [:] }

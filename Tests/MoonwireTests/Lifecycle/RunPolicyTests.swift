@@ -1,3 +1,4 @@
+import Foundation
 import Moonwire
 import MoonwireSupport
 import TestSupport
@@ -42,9 +43,31 @@ import Testing
         try await living.awaitRun(of: "a").end()
         let error = await #expect(throws: ContainerError.self) { try await program.value }
         #expect(error.map { living.readable("\($0)") } == #"container.lua:1: service "a" ended: its "run" returned"#)
-        // With a shutdown, `stop` would be the first.
         let last = living.done.suffix(2)
         #expect(last.sorted() == ["cancelled b", "finish b"])
+    }
+
+    /// The task in which service "a" ends the container is held until service "b" is stopped by a shutdown that overtakes it.
+    @Test func cancelComesBeforeEveryStop() async throws {
+        let living = try Living(
+            workers: Worker.service("a", #"run = true, on_return = "cancel""#)
+                + Worker.service("b", of: ["a"], #"run = true, stop = "finish""#))
+        let gate = AsyncGate()
+        let program = Task {
+            try await living.container.run {
+                await withTaskCancellationHandler {
+                    _ = try? await Task { try await gate.wait() }.value
+                } onCancel: {
+                    Task.detached { await living.container.shutdownGracefully() }
+                    while !living.done.contains("finish b") { usleep(1_000) }
+                    gate.open()
+                }
+            }
+        }
+        _ = try await living.awaitRun(of: "b")
+        try await living.awaitRun(of: "a").end()
+        await #expect(throws: ContainerError.self) { try await program.value }
+        #expect(living.done.suffix(2).sorted() == ["cancelled b", "finish b"])
     }
 
     @Test func ignoredEndChangesNothing() async throws {
