@@ -38,7 +38,9 @@ import Testing
         for id in ["a", "b"] { _ = try await living.awaitRun(of: id) }
         run.cancel()
         await #expect(throws: CancellationError.self) { try await run.value }
-        #expect(living.done == ["run a", "run b", "finish b", "ignored b", "cancelled a"])
+        // Nothing says that service "a" is ready, so both begin to run at the same time.
+        #expect(living.done.prefix(2).sorted() == ["run a", "run b"])
+        #expect(living.done.dropFirst(2) == ["finish b", "ignored b", "cancelled a"])
     }
 
     @Test func startComesBeforeTheRun() async throws {
