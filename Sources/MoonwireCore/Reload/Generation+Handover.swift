@@ -19,22 +19,30 @@ extension Generation {
             if holding.provenance.source == .application { return false }
             return !judged.contains(holding) || !handover.hasJudged(holding.position)
         }
-        if late.isEmpty {
-            handover.pass(held, instances.dependencyLog.all.keys, judgedAt: next.instances.clearings)
-        } else {
-            let positions = Set(late.map(\.position))
-            handover.pass(
-                held.filter { !positions.contains($0.position) }, instances.dependencyLog.all.keys,
-                judgedAt: next.instances.clearings
-            )
-        }
+        let positions = Set(late.map(\.position))
+        // Nothing has replaced the next generation, so nothing is passed on from there.
+        _ = handover.pass(
+            positions.isEmpty ? held : held.filter { !positions.contains($0.position) },
+            instances.dependencyLog.all.keys, judgedAt: next.instances.clearings)
         handover.noteFormers(among: held)
         return (held, late)
     }
 
     /// Passes an instance to the next generation, if there is one in which all its dependencies are current.
     func passOn(_ holding: Holding) {
-        handover.withLock { $0 }?.passIfCurrent(holding)
+        guard let handover = handover.withLock({ $0 }) else { return }
+        handover.next.passOn(handover.passIfCurrent(holding))
+    }
+
+    /// The same for several, in the order of their construction.
+    ///
+    /// A loop, because an open scope may have thousands of generations after its own.
+    func passOn(_ holdings: [Holding]) {
+        var (generation, going) = (self, holdings)
+        while !going.isEmpty, let handover = generation.handover.withLock({ $0 }) {
+            going = going.flatMap { handover.passIfCurrent($0) }
+            generation = handover.next
+        }
     }
 
     /// The same for a new instance.
@@ -54,18 +62,41 @@ extension Generation {
     /// Returns the task that awaits asynchronous stops, if there are any; the generation is over when they have ended.
     @discardableResult func endLease() -> Task<Void, Never>? {
         guard leases.end() else { return nil }
-        let handover = handover.withLock { handover in
+        var ended: [Generation] = []
+        var last = self
+        // A loop, because an open scope may have thousands of generations after its own.
+        while true {
+            let handover = last.takeHandover()
+            if let task = last.release(before: handover) {
+                if ended.isEmpty { return task }
+                break
+            }
+            last.endScripts()
+            guard let next = handover?.next, next.leases.end() else {
+                last.forget()
+                break
+            }
+            ended.append(last)
+            last = next
+        }
+        for generation in ended.reversed() { generation.forget() }
+        return nil
+    }
+
+    private func takeHandover() -> (any InstanceReceiver)? {
+        handover.withLock { handover in
             defer { handover = nil }
             return handover
         }
+    }
+
+    /// Releases the instances; nil if that is done, or the task that does it and ends the generation after that.
+    private func release(before handover: (any InstanceReceiver)?) -> Task<Void, Never>? {
         if context.base == nil { context.current.live.noteEnding(context.number) }
         let (releases, draining) = releases(to: handover)
         let remaining = releaseUntilAsynchronous(releases)
         if let draining { return awaitEnd(after: PendingReleases(remaining), draining, handover) }
-        if remaining.isEmpty {
-            end(after: handover)
-            return nil
-        }
+        if remaining.isEmpty { return nil }
         return awaiting(PendingReleases(remaining)) { self.end(after: handover) }
     }
 
@@ -93,8 +124,12 @@ extension Generation {
 
     private func end(after handover: (any InstanceReceiver)?) {
         endScripts()
-        // First: when this generation is over, the next one is ending already if nothing else uses it.
         handover?.next.endLease()
+        forget()
+    }
+
+    /// Nothing uses the generation any longer, and the next one is ending already if nothing else uses that one.
+    private func forget() {
         if context.base == nil { context.current.live.remove(context.number) }
         if context.scope == nil { context.layer?.close() }
         context.base?.endLease()

@@ -42,13 +42,14 @@ final class Handover: InstanceReceiver {
         return former.instances.dependencyLog.of(position)?.size ?? 0 == judged
     }
 
-    /// Passes the instances that are carried over to the next generation, unless it has others there already.
+    /// Passes the instances that are carried over to the next generation, unless it has others there already; returns what it has
+    /// adopted.
     ///
     /// - Parameters:
     /// - known: The old positions whose runtime dependencies the next generation needs: those of the instances, and of their
     /// dependencies that no other object holds.
     /// - clearings: The number of slots that the next generation had cleared when these were judged.
-    func pass(_ held: [Holding], _ known: some Sequence<Int>, judgedAt clearings: Int) {
+    func pass(_ held: [Holding], _ known: some Sequence<Int>, judgedAt clearings: Int) -> [Holding] {
         let positions = state.withLock { $0.diff.positions }
         let life = former.life.withLock { $0 }
         var left: [Int] = []
@@ -91,7 +92,7 @@ final class Handover: InstanceReceiver {
             }
         }
         let takenWeakly = next.instances.adoptWeakly(current, judgedAt: clearings)
-        next.passOn(current.indices.filter { taken[$0] || takenWeakly[$0] }.map { current[$0] })
+        return current.indices.filter { taken[$0] || takenWeakly[$0] }.map { current[$0] }
     }
 
     /// The verdict on an instance and its dependencies.
@@ -105,26 +106,37 @@ final class Handover: InstanceReceiver {
     }
 
     /// Passes on an instance that did not exist when the instances were judged, or that has new runtime dependencies, if all of
-    /// them are current there.
-    func passIfCurrent(_ holding: Holding) {
+    /// them are current there; returns what the next generation has adopted.
+    func passIfCurrent(_ holding: Holding) -> [Holding] {
         let clearings = next.instances.clearings
         var judgment = Judgment()
-        guard goesOn(holding, &judgment) else { return noteFormer(holding) }
+        guard goesOn(holding, &judgment) else {
+            noteFormer(holding)
+            return []
+        }
+        var passed: [Holding] = []
         // In the order of construction: the next generation stops the latest first, and has no instance without its dependencies.
         for one in judgment.going.sorted(by: { $0.provenance.number < $1.provenance.number }) {
-            pass([one], judgment.visited, judgedAt: clearings)
+            passed += pass([one], judgment.visited, judgedAt: clearings)
             if isPassed(one) { continue }
             noteFormer(one)
             if one.position != holding.position { refuse(holding.position, .need(one.position)) }
-            return
+            break
         }
+        return passed
     }
 
     /// Records the instances that are not carried over, or perhaps not, and whose states the next generation takes over; and what
     /// this one has not taken over itself.
     func noteFormers(among held: [Holding]) {
         let adopted = adopted
-        for (position, former) in former.instances.takeovers.close() { pass(former, at: position) }
+        for (position, former) in former.instances.takeovers.close() {
+            guard let new = destination(of: former, at: position) else {
+                former.end()
+                continue
+            }
+            next.takeOver(former, at: new)
+        }
         for index in held.indices where !adopted[held[index].position] { noteFormer(held[index]) }
     }
 
@@ -144,13 +156,12 @@ final class Handover: InstanceReceiver {
         if let (former, position) = noted { next.takeOver(former, at: position) }
     }
 
-    func pass(_ former: FormerInstance, at position: Int) {
+    func destination(of former: FormerInstance, at position: Int) -> Int? {
         let diff = state.withLock { $0.diff }
         guard let new = diff.destination(of: position), diff.takesOver(new, isReceiver: former.isReceiver) else {
-            former.end()
-            return
+            return nil
         }
-        next.takeOver(former, at: new)
+        return new
     }
 
     private func refuse(_ position: Int, _ reason: GenerationDiff.Reason) {

@@ -61,14 +61,18 @@ extension Generation {
 
     /// Takes over the state of a replaced instance with the next build of a service.
     func takeOver(_ former: FormerInstance, at position: Int) {
-        if instances.takeovers.add(former, at: position) {
-            // An instance that was built meanwhile may be the last one.
-            if heldInstance(at: position) != nil { instances.takeovers.end(at: position) }
-        } else if let handover = handover.withLock({ $0 }) {
-            // Another generation has replaced this one meanwhile.
-            handover.pass(former, at: position)
-        } else {
-            former.end()
+        var (generation, position) = (self, position)
+        while !generation.instances.takeovers.add(former, at: position) {
+            // Another generation has replaced it meanwhile.
+            guard let handover = generation.handover.withLock({ $0 }),
+                let destination = handover.destination(of: former, at: position)
+            else {
+                former.end()
+                return
+            }
+            (generation, position) = (handover.next, destination)
         }
+        // An instance that was built meanwhile may be the last one.
+        if generation.heldInstance(at: position) != nil { generation.instances.takeovers.end(at: position) }
     }
 }

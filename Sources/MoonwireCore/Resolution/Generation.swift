@@ -244,12 +244,6 @@ final class Generation: ProviderNames, @unchecked Sendable {
         }
     }
 
-    /// Passes instances that were just taken over to the next generation, if there is one already.
-    func passOn(_ holdings: [Holding]) {
-        guard let handover = handover.withLock({ $0 }) else { return }
-        for holding in holdings { handover.passIfCurrent(holding) }
-    }
-
     /// The instance at a position, if there is one.
     func heldInstance(at position: Int) -> AnyObject? { readyInstance(at: position) ?? instances.weaklyHeld[position] }
 

@@ -8,8 +8,9 @@ protocol InstanceReceiver: AnyObject, Sendable {
     func withdraw(_ position: Int) -> Bool
     /// By old position: the instances whose states the next generation takes over.
     var formers: [Int: FormerInstance] { get }
-    /// Passes on what a service at an old position has not taken over.
-    func pass(_ former: FormerInstance, at position: Int)
-    /// Passes on an instance that was built late, if all its dependencies are current there.
-    func passIfCurrent(_ holding: Holding)
+    /// The new position of the service that takes over what the one at an old position has not; nil if there is none.
+    func destination(of former: FormerInstance, at position: Int) -> Int?
+    /// Passes on an instance that was built late, if all its dependencies are current there; returns what the next generation has
+    /// adopted.
+    func passIfCurrent(_ holding: Holding) -> [Holding]
 }
