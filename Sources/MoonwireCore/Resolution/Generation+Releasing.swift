@@ -180,7 +180,10 @@ extension Generation {
 
     private func releaseNow(_ release: Release) {
         switch release.kind {
-        case .tell(let source): tellOfRelease(of: release.instance, release.service, from: source)
+        case .tell(let source):
+            tellOfRelease(of: release.instance, release.service, from: source)
+            // The application stops what it has supplied, but the container has begun the run.
+            if source == .application { takeRun(of: release)?.cancel() }
         case .stop: stop(release.instance, release.service)
         }
     }
