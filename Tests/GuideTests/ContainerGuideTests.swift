@@ -171,6 +171,13 @@ extension Preferences.Key<Int> {
         #expect(try container.resolve("window", as: Job.self).name == "main window")
     }
 
+    @Test func resetting() throws {
+        let container = try container()
+        let mailer = try container.resolve("mailer", as: MailService.self)
+        try container.reset("mailer")
+        #expect(try container.resolve("mailer", as: MailService.self) !== mailer)
+    }
+
     @Test func parameters() throws {
         let container = try container()
         let host = try container.parameter("host", as: String.self)

@@ -18,7 +18,6 @@ final class LateResolver: Sendable {
 
     /// Nil while scripts are read, and once the generation is retired.
     var current: ServiceResolver? {
-        guard let resolver = resolver.withLock({ $0 }), resolver.isInForce else { return nil }
-        return resolver
+        resolver.withLock { $0 }?.inForce
     }
 }

@@ -11,11 +11,14 @@ struct CandidateGeneration {
     private let container: Container
     /// The instances that the difference has judged.
     private let judged: JudgedInstances
+    /// Whether the definitions are those of the current generation.
+    private let isSameWiring: Bool
 
     init(_ reading: Reading, after old: Generation, of container: Container) throws {
         self.reading = reading
         self.old = old
         self.container = container
+        isSameWiring = false
         let settings = container.settings.withLock { $0 }
         let validated = try container.validated(reading.layers + [settings.layer])
         graph = validated.graph
@@ -28,6 +31,19 @@ struct CandidateGeneration {
         try refuseMisusedSupplies()
         try diff.refuseReplacedPins()
         remarkRemoved(old.instances.shared.supplied)
+    }
+
+    /// The same wiring, in which the services at some positions are built again; `positions` is called when the instances are known.
+    init(of old: Generation, in container: Container, resetting positions: () throws -> Set<Int>) rethrows {
+        reading = Reading(layers: [], traces: old.context.traces, life: old.life.withLock { $0 })
+        self.old = old
+        self.container = container
+        graph = old.wholePlan.graph
+        remarks = []
+        judged = JudgedInstances(old.instances.holdings)
+        // In this order: an instance that is supplied meanwhile is carried over.
+        diff = GenerationDiff(resetting: try positions(), of: old)
+        isSameWiring = true
     }
 
     /// Carries over instances that the application has supplied since.
@@ -118,7 +134,9 @@ struct CandidateGeneration {
     func generation() -> Generation {
         let identities = ServiceIdentities(
             count: graph.definitions.count, from: old.instances.identities, diff.positions, replaced: diff.takeovers)
-        return container.generation(graph, traces: reading.traces, identities: identities, life: reading.life)
+        return container.generation(
+            graph, traces: reading.traces, identities: identities, life: reading.life,
+            after: isSameWiring ? old : nil)
     }
 }
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A generation of a container that is in use.
 public struct LiveGeneration: Sendable, Hashable {
-    /// The number of the generation; each reload and each override has a greater one.
+    /// The number of the generation; each reload, each reset, and each override has a greater one.
     public let number: Int
     /// When the container adopted it.
     public let date: Date

@@ -78,17 +78,34 @@ extension Container {
         let plan = candidate.plan
         cause = .application
         try old.hookRunner.veto(plan.value, isChanged: candidate.changes)
+        let next = try exchange(&candidate, for: old) { next in
+            try next.open { cause = $0.isOfScript ? .scripts : .application }
+        } adopting: {
+            // A reader of the new wiring must not see that an older one is in use.
+            refusal.withLock { $0 = nil }
+        }
+        next.hookRunner.reloaded(plan.value)
+        startAgain()
+        return plan
+    }
+
+    /// Replaces the current generation, which the caller leases; what is not carried over is stopped when its last resolve has ended.
+    ///
+    /// `open` lets the next generation build services. `adopting` is called under a lock, and nothing refuses the exchange after that.
+    func exchange(
+        _ candidate: inout CandidateGeneration, for old: Generation, open: (Generation) throws -> Void,
+        adopting: () -> Void
+    ) throws -> Generation {
         let next = candidate.generation()
         // The replaced objects must be released outside the lock.
         let (instances, parameters) = try next.adopted {
-            try next.open { cause = $0.isOfScript ? .scripts : .application }
+            try open(next)
             return try settings.withLock { settings in
                 if current.lifecycleLog.end != nil { throw current.ended() }
                 try candidate.admitSupplies()
                 let parameters = next.parameters.set(settings.all, after: old.parameters)
                 settings.inheritSecrets(from: parameters.after)
-                // A reader of the new wiring must not see that an older one is in use.
-                refusal.withLock { $0 = nil }
+                adopting()
                 let instances = candidate.handOver(to: next)
                 old.noteReplacedRuns(keeping: candidate.diff.positions)
                 _ = current.exchange(next)
@@ -102,9 +119,7 @@ extension Container {
         old.endLease()
         diagnostics.report(candidate.remarks)
         if ledger.isFollowing || next.wantsPreferences { ledger.follow(next) }
-        next.hookRunner.reloaded(plan.value)
-        startAgain()
-        return plan
+        return next
     }
 }
 

@@ -96,14 +96,16 @@ public final class Container: Sendable {
         return (graph, read + checked)
     }
 
+    /// A generation of a whole graph; `former` is an earlier one of the same graph.
     func generation(
         _ graph: DefinitionGraph, traces: Reading.Traces, identities: ServiceIdentities, base: Generation? = nil,
-        life: ScriptLife? = nil
+        life: ScriptLife? = nil, after former: Generation? = nil
     ) -> Generation {
         Generation(
             graph, types,
-            context(traces, base: base), Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, life: life),
-            identities)
+            context(traces, base: base, wiring: former?.context.wiring),
+            Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, life: life), identities,
+            after: former)
     }
 
     /// A thin generation over another one.
@@ -117,11 +119,11 @@ public final class Container: Sendable {
             Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, life: nil))
     }
 
-    private func context(_ traces: Reading.Traces, base: Generation?, layer: GenerationLayer? = nil)
-        -> GenerationContext
-    {
+    private func context(
+        _ traces: Reading.Traces, base: Generation?, layer: GenerationLayer? = nil, wiring: Int? = nil
+    ) -> GenerationContext {
         GenerationContext(
-            current: current, number: current.nextNumber(), base: base, layer: layer, traces: traces,
+            current: current, number: current.nextNumber(), wiring: wiring, base: base, layer: layer, traces: traces,
             preferences: ledger)
     }
 

@@ -29,8 +29,9 @@ struct Plan: Sendable {
         }
     }
 
-    init(_ graph: DefinitionGraph, _ registry: TypeRegistry) {
-        var planner = Planner(graph, types: registry)
+    /// Another plan of the same graph shares its hooks, of which some run once.
+    init(_ graph: DefinitionGraph, _ registry: TypeRegistry, sharing other: Plan? = nil) {
+        var planner = Planner(graph, types: registry, hooks: other?.hooks)
         let services = planner.plan()
         self.services = PlannedServices(services)
         let rules = PlannedInjectionRules(
@@ -79,6 +80,13 @@ struct Plan: Sendable {
 
     /// Whether variables of the environment that chose a type, a factory, or a method are what they were.
     var namesAreCurrent: Bool { planner.fixedReadings.allSatisfy { graph.variables.digest(of: $0.key) == $0.value } }
+
+    /// The first reading of the environment that determined a type, a factory, a method, or a tag, and did so differently for another
+    /// plan; nil if there is none.
+    func readingOfOtherNames(in other: Plan) -> EnvironmentReading? {
+        let (own, others) = (planner.fixedReadings, other.planner.fixedReadings)
+        return Set(own.keys).union(others.keys).filter { own[$0] != others[$0] }.min { $0.name < $1.name }
+    }
 
     /// Plain data as calls read it.
     func planned(_ value: PlainValue) -> PlannedValue {

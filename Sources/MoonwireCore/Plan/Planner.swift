@@ -12,11 +12,11 @@ struct Planner {
     /// The values of the environment that were read for this.
     private(set) var fixedReadings: [EnvironmentReading: TextDigest?] = [:]
 
-    init(_ graph: DefinitionGraph, types: TypeRegistry) {
+    init(_ graph: DefinitionGraph, types: TypeRegistry, hooks: HookPlan? = nil) {
         self.graph = graph
         self.types = types
         services = ServiceTypes(graph)
-        hooks = HookPlan(graph)
+        self.hooks = hooks ?? HookPlan(graph)
     }
 
     mutating func plan() -> [PlannedService] {

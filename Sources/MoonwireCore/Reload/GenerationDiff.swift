@@ -8,6 +8,8 @@ struct GenerationDiff {
         case reload
         /// To serve a task beside it: replacements apply whatever the source of the instance.
         case override
+        /// To build the services at these positions again: `reload` does not apply.
+        case reset(Set<Int>)
     }
 
     /// The old positions of supplied instances, which are carried over whatever their definitions.
@@ -32,7 +34,7 @@ struct GenerationDiff {
         case removed
         case changed
         case function
-        /// The definition requires it: `reload = "rebuild"`.
+        /// The definition requires it, with `reload = "rebuild"`, or the application.
         case rebuild
         /// The service at this old position, a dependency, is not carried over.
         case need(Int)
@@ -47,7 +49,7 @@ struct GenerationDiff {
     private var steps: RepeatedSteps?
     /// The services whose definitions differ, by old position.
     private(set) var changed: [Int] = []
-    private let purpose: Purpose
+    let purpose: Purpose
     let old: Generation
     private let hooks: HookComparison
     private(set) var supplies: Supplies
@@ -58,26 +60,34 @@ struct GenerationDiff {
 
     /// Compares a generation with the next one, whose graph is `graph`.
     init(from old: Generation, to graph: DefinitionGraph, traces: Reading.Traces, for purpose: Purpose) {
+        self.init(from: old, to: graph, tracesAreEqual: old.context.traces == traces, for: purpose)
+        var comparison = comparison(to: graph.evaluator)
+        for position in old.wholePlan.graph.definitions.indices { compare(position, &comparison) }
+        spread()
+    }
+
+    /// Compares a generation with one of the same wiring in which some services are built again, with those that need them.
+    init(resetting reset: Set<Int>, of old: Generation) {
+        self.init(from: old, to: old.wholePlan.graph, tracesAreEqual: true, for: .reset(reset))
+        for position in reset { reasons[position] = .rebuild }
+        spread()
+    }
+
+    /// Everything is carried over, as far as it exists.
+    private init(from old: Generation, to graph: DefinitionGraph, tracesAreEqual: Bool, for purpose: Purpose) {
         self.purpose = purpose
         self.old = old
         self.graph = graph
-        supplies = Supplies(all: purpose == .reload ? old.instances.shared.supplied : [])
+        supplies = Supplies(all: purpose.isOverride ? [] : old.instances.shared.supplied)
         let unapplied = old.instances.shared.unapplied
         if !unapplied.isEmpty { steps = RepeatedSteps(unapplied: unapplied) }
-        hooks = HookComparison(from: old, to: graph, tracesAreEqual: old.context.traces == traces)
+        hooks = HookComparison(from: old, to: graph, tracesAreEqual: tracesAreEqual)
         let definitions = old.wholePlan.graph.definitions
-        mapping = PositionMapping(from: definitions, to: graph, followsDecorators: purpose == .reload)
+        mapping = PositionMapping(from: definitions, to: graph, followsDecorators: purpose.isReload)
         // Only a reload adopts the environment: an override changes what it names.
-        runtime = RuntimeDependencyComparison(from: old, to: graph, mapping, comparesEnvironment: purpose == .reload)
+        runtime = RuntimeDependencyComparison(from: old, to: graph, mapping, comparesEnvironment: purpose.isReload)
         positions = mapping.destinations
         reasons = Array(repeating: nil, count: definitions.count)
-        var comparison = comparison(to: graph.evaluator)
-        for position in definitions.indices { compare(position, &comparison) }
-        spread()
-        for position in reasons.indices where reasons[position] != nil {
-            positions[position] = nil
-            steps?.needed.remove(position)
-        }
     }
 
     /// The old positions of services whose setters and calls could not run again.
@@ -159,7 +169,7 @@ struct GenerationDiff {
     }
 
     private func policy(of definition: Definition) -> ReloadPolicy {
-        purpose == .reload ? definition.reload : .auto
+        purpose.isReload ? definition.reload : .auto
     }
 
     /// Whether an old instance, if there is one, has the type of the new service, as far as it is known.
@@ -212,6 +222,12 @@ struct GenerationDiff {
 
     /// A service with a dependency that is not carried over is not carried over either, however indirect the dependency.
     private mutating func spread() {
+        defer {
+            for position in reasons.indices where reasons[position] != nil {
+                positions[position] = nil
+                steps?.needed.remove(position)
+            }
+        }
         // An instance that is kept under another id now has other decorators: its users need those.
         let moved = Set(reasons.indices.filter { reasons[$0] == nil && positions[$0] != mapping.counterparts[$0] })
         let open = moved.sorted() + reasons.indices.filter { reasons[$0] != nil }
@@ -291,9 +307,16 @@ extension GenerationDiff {
     }
 }
 
+extension GenerationDiff.Purpose {
+    fileprivate var isOverride: Bool { if case .override = self { true } else { false } }
+
+    var isReload: Bool { if case .reload = self { true } else { false } }
+}
+
 extension GenerationDiff {
     /// Whether the service at a new position takes over the state of an instance, which may be one that gives it away by its type.
     func takesOver(_ position: Int, isReceiver: Bool) -> Bool {
+        if case .reset(let reset) = purpose, reset.contains(position) { return false }
         // Most services have neither: that takes next to no time.
         let hasHandover = graph.definitions[position].hasHandover
         guard hasHandover || isReceiver else { return false }

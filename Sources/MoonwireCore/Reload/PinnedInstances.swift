@@ -1,6 +1,7 @@
 extension GenerationDiff {
     /// An instance that is pinned must not be replaced, unless the next definition lifts the pin.
     func refuseReplacedPins() throws {
+        guard purpose.isReload else { return }
         let definitions = old.wholePlan.graph.definitions
         let pinned = reasons.indices.filter { reasons[$0] != nil && definitions[$0].reload == .pinned }
         if pinned.isEmpty { return }

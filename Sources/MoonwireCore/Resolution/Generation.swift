@@ -19,23 +19,27 @@ final class Generation: ProviderNames, @unchecked Sendable {
     /// Whether the `registered` hooks have run, so that services can be built.
     let opened = Atomic(false)
 
+    /// A generation of a whole graph; `former` is an earlier one of the same graph, and what it has reported is not reported again.
     convenience init(
         _ graph: DefinitionGraph, _ registry: TypeRegistry, _ context: GenerationContext, _ settings: Settings,
-        _ identities: ServiceIdentities
+        _ identities: ServiceIdentities, after former: Generation? = nil
     ) {
-        let plan = Plan(graph, registry)
+        let plan = Plan(graph, registry, sharing: former?.plan)
         let instances = InstanceStore(InstanceTable(plan.services), identities)
-        self.init(plan, instances, LazyTables(), graph.parameters, context, settings)
+        let tables =
+            former.map { LazyTables(sharing: $0.tables, preferenceGroups: $0.tables.preferenceGroups) }
+            ?? LazyTables()
+        self.init(plan, instances, tables, graph.parameters, context, settings, former?.reports)
     }
 
     init(
         _ plan: Plan, _ instances: InstanceStore, _ tables: LazyTables, _ parameters: ParameterTree,
-        _ context: GenerationContext, _ settings: Settings
+        _ context: GenerationContext, _ settings: Settings, _ reports: GenerationReports? = nil
     ) {
         self.plan = plan
         self.instances = instances
         self.tables = tables
-        reports = GenerationReports(settings.diagnostics, slowWait: settings.slowWait)
+        self.reports = reports ?? GenerationReports(settings.diagnostics, slowWait: settings.slowWait)
         self.context = context
         let noted = NotedVariables(plan.graph.variables)
         self.parameters = ParameterStore(

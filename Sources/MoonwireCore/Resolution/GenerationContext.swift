@@ -4,6 +4,8 @@ struct GenerationContext: Sendable {
     let current: CurrentGeneration
     /// The number of the generation in its container, counted from 1.
     let number: Int
+    /// The number of the first generation with the same scripts: a reset creates others.
+    let wiring: Int
     /// The generation below an override or a scope, which uses its instances and leases it.
     let base: Generation?
     /// What it replaces in `base`, or what the generation below its scopes replaces; nil for a plan of a whole graph.
@@ -18,11 +20,12 @@ struct GenerationContext: Sendable {
     let isThin: Bool
 
     init(
-        current: CurrentGeneration, number: Int, base: Generation?, layer: GenerationLayer?, traces: Reading.Traces,
-        preferences: PreferenceLedger
+        current: CurrentGeneration, number: Int, wiring: Int?, base: Generation?, layer: GenerationLayer?,
+        traces: Reading.Traces, preferences: PreferenceLedger
     ) {
         self.current = current
         self.number = number
+        self.wiring = wiring ?? number
         self.base = base
         self.layer = layer
         scope = nil
@@ -36,6 +39,7 @@ struct GenerationContext: Sendable {
         let context = scope.base.context
         current = context.current
         number = context.number
+        wiring = context.wiring
         base = scope.base
         layer = context.layer
         self.scope = scope

@@ -3,7 +3,7 @@ import MoonwireSupport
 /// The tables of a generation that are filled when they are first needed.
 struct LazyTables: Sendable {
     let slotHooks: KnownSlotHooks
-    let preferenceGroups = PreferenceGroups()
+    let preferenceGroups: PreferenceGroups
     let providerIndex: ProviderIndex
     /// The services with a tag, without duplicates, highest priority first.
     let tagPositions: Lock<[String: [Int]]>
@@ -13,6 +13,7 @@ struct LazyTables: Sendable {
     private let serviceUses: Lock<ServiceUses?>
 
     init() {
+        preferenceGroups = PreferenceGroups()
         slotHooks = KnownSlotHooks()
         providerIndex = ProviderIndex()
         tagPositions = Lock([:])
@@ -21,8 +22,9 @@ struct LazyTables: Sendable {
         serviceUses = Lock(nil)
     }
 
-    /// The tables of a thin generation, which uses those of the generation beneath as far as replacements do not change them.
-    init(sharing tables: LazyTables) {
+    /// The tables of a thin generation, or of one that a reset has made: those of the other one, as far as definitions decide.
+    init(sharing tables: LazyTables, preferenceGroups: PreferenceGroups = PreferenceGroups()) {
+        self.preferenceGroups = preferenceGroups
         slotHooks = tables.slotHooks
         providerIndex = tables.providerIndex
         tagPositions = tables.tagPositions

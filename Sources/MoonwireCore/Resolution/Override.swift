@@ -57,6 +57,14 @@ final class Override: Sendable {
         return nil
     }
 
+    /// The generation below the overrides and scopes of this task, if it is one of a wiring.
+    static func generation(ofWiring wiring: Int, in current: CurrentGeneration) -> WeakGeneration? {
+        guard let own = lease(of: current) else { return nil }
+        defer { own.endLease() }
+        let below = own.lowest.reference
+        return below.wiring == wiring ? below : nil
+    }
+
     /// Whether this task is inside an override or an open scope of the container.
     static func isActive(in current: CurrentGeneration) -> Bool {
         var next = innermost

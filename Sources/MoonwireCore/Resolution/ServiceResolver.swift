@@ -209,15 +209,19 @@ public struct ServiceResolver: Sendable {
         return scope == .weak
     }
 
-    /// Whether the scripts of the resolver's generation are active: the generation is current or about to be, or this thread
-    /// resolves in it or in an override of it.
-    package var isInForce: Bool {
+    /// The resolver for the scripts of the resolver's generation; nil if they are no longer active.
+    ///
+    /// They are active while their generation, or one that a reset has made from it, is current or about to be, and on a thread or a task
+    /// that stays in one of these.
+    package var inForce: ServiceResolver? {
         let lowest = reference.lowest
-        if Resolution.current.pinned(of: current)?.reference.lowest === lowest { return true }
-        if current.peek({ $0.reference === lowest }) == true { return true }
-        guard let own = lowest.lease() else { return false }
+        if Resolution.current.pinned(of: current)?.reference.lowest.wiring == lowest.wiring { return self }
+        if let now = current.peek({ $0.context.wiring == lowest.wiring ? $0.reference : nil }) ?? nil {
+            return ServiceResolver(Override.generation(ofWiring: lowest.wiring, in: current) ?? now, nil)
+        }
+        guard let own = lowest.lease() else { return nil }
         defer { own.endLease() }
-        return !own.isOpen
+        return own.isOpen ? nil : self
     }
 
     /// The resolver of the generation below an override; of any other, the same.

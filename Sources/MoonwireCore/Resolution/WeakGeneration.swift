@@ -8,6 +8,8 @@ final class WeakGeneration: Sendable {
     /// The one for the generation below all overrides.
     var lowest: WeakGeneration { below ?? self }
 
+    /// The number of the first generation with the same scripts.
+    let wiring: Int
     private let below: WeakGeneration?
     private let leases: Leases
     /// Valid while there is a lease, because the leases own the generation.
@@ -16,6 +18,7 @@ final class WeakGeneration: Sendable {
     init(_ generation: Generation) {
         self.generation = generation
         current = generation.context.current
+        wiring = generation.context.wiring
         leases = generation.leases
         below = generation.context.base?.reference.lowest
     }

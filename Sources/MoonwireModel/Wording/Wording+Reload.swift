@@ -31,17 +31,17 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    package static func reloadInReload() -> Diagnostic {
+    package static func reloadInReload(_ call: String = "reload") -> Diagnostic {
         Diagnostic(
-            .nestedReload, "`reload` was called by code that runs as part of a reload", at: nil,
-            hints: ["reload from another thread, or once `reload` has returned"])
+            .nestedReload, "`\(call)` was called by code that runs as part of a reload or a reset", at: nil,
+            hints: ["\(call) from another thread, or once that has returned"])
     }
 
     /// A reload on a thread that is building services; `ids` are these services, outermost first.
-    package static func reloadWhileBuilding(_ ids: [String]) -> Diagnostic {
+    package static func reloadWhileBuilding(_ ids: [String], _ call: String = "reload") -> Diagnostic {
         Diagnostic(
-            .nestedReload, "`reload` was called while building a service that another reload is waiting for", at: nil,
-            path: ids, hints: ["reload once the service is built"])
+            .nestedReload, "`\(call)` was called while building a service that another reload is waiting for", at: nil,
+            path: ids, hints: ["\(call) once the service is built"])
     }
 
     package static func filesKeepChanging(attempts: Int) -> Diagnostic {

@@ -242,8 +242,8 @@ import Testing
         #expect(
             said.elements == [
                 """
-                `reload` was called by code that runs as part of a reload
-                    reload from another thread, or once `reload` has returned
+                `reload` was called by code that runs as part of a reload or a reset
+                    reload from another thread, or once that has returned
                 """
             ])
     }
