@@ -54,7 +54,13 @@ extension Container {
     private nonisolated(nonsending) func resolveAwaiting<T>(
         _ id: String?, _ given: GivenArguments, sendable: Bool
     ) async throws -> sending T {
-        let service: T = try await AsynchronousRequest(of: current, for: id).instance(with: given) { generation in
+        try await resolveAwaiting(id, given, sendable: sendable, with: AsynchronousRequest(of: current, for: id))
+    }
+
+    nonisolated(nonsending) func resolveAwaiting<T>(
+        _ id: String?, _ given: GivenArguments, sendable: Bool, with request: AsynchronousRequest
+    ) async throws -> sending T {
+        let service: T = try await request.instance(with: given) { generation in
             try position(of: id, providing: T.self, in: generation)
         } take: {
             try $0.take($1, at: $2, sendable: sendable)

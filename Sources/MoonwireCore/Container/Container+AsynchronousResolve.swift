@@ -67,7 +67,13 @@ extension Container {
     nonisolated(nonsending) public func tagged<T: Sendable>(
         _ tag: String, as type: T.Type = T.self
     ) async throws -> [T] {
-        try await AsynchronousRequest(of: current).instances { generation in
+        try await taggedAwaiting(tag, with: AsynchronousRequest(of: current))
+    }
+
+    nonisolated(nonsending) func taggedAwaiting<T: Sendable>(
+        _ tag: String, with request: AsynchronousRequest
+    ) async throws -> [T] {
+        try await request.instances { generation in
             let positions = generation.positions(tagged: tag)
             generation.noteNeed { $0.note(tag: tag, isUsed: !positions.isEmpty, by: $1) }
             if positions.isEmpty { generation.reportEmpty(tag) }
@@ -81,7 +87,13 @@ extension Container {
     @usableFromInline nonisolated(nonsending) func resolveAwaiting<T>(
         _ id: String?, sendable: Bool
     ) async throws -> sending T {
-        let service: T = try await AsynchronousRequest(of: current, for: id).instance { generation in
+        try await resolveAwaiting(id, sendable: sendable, with: AsynchronousRequest(of: current, for: id))
+    }
+
+    nonisolated(nonsending) func resolveAwaiting<T>(
+        _ id: String?, sendable: Bool, with request: AsynchronousRequest
+    ) async throws -> sending T {
+        let service: T = try await request.instance { generation in
             try position(of: id, providing: T.self, in: generation)
         } take: {
             try $0.take($1, at: $2, sendable: sendable)

@@ -4,8 +4,8 @@ import MoonwireSupport
 ///
 /// It can be used from any thread. When the last reference is released, the scope closes.
 public final class ContainerScope: Sendable {
-    private let scope: OpenScope
-    private let container: Container
+    let scope: OpenScope
+    let container: Container
 
     init(_ scope: OpenScope, _ container: Container) {
         self.scope = scope
@@ -91,15 +91,7 @@ public final class ContainerScope: Sendable {
 
     /// Runs `body` with the container, as a resolve in the generation of the scope.
     func inside<R>(_ id: String? = nil, _ body: (Container) throws -> R) throws -> R {
-        guard let generation = scope.lease() else { throw ContainerError(.scopeClosed(scope.name, requested: id)) }
-        defer { generation.endLease() }
-        let resolution = Resolution.current
-        if let pinned = resolution.pinned(of: scope.current) {
-            return try resolution.within(generation, insteadOf: pinned) { try body(container) }
-        }
-        return try resolution.resolving(in: scope.current, preferring: generation.reference) { _ in
-            try body(container)
-        }
+        try scope.resolving(id) { _ in try body(container) }
     }
 
     private func checkIsOpen() throws {

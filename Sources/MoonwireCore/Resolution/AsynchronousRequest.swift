@@ -5,12 +5,22 @@ struct AsynchronousRequest {
     private let current: CurrentGeneration
     private let id: String?
     private let resolver: ServiceResolver?
+    private let scope: OpenScope?
 
     /// A request of the application; `id` is the requested id, for the error after the container's end.
     init(of current: CurrentGeneration, for id: String? = nil) {
         self.current = current
         self.id = id
         resolver = nil
+        scope = nil
+    }
+
+    /// A request of the application inside a scope.
+    init(in scope: OpenScope, for id: String? = nil) {
+        current = scope.current
+        self.id = id
+        resolver = nil
+        self.scope = scope
     }
 
     /// A request of a factory.
@@ -18,6 +28,7 @@ struct AsynchronousRequest {
         self.current = current
         self.id = id
         self.resolver = resolver
+        scope = nil
     }
 
     /// The instance at the position that `find` returns, as `take` returns it.
@@ -83,6 +94,7 @@ struct AsynchronousRequest {
 
     private func resolving<R>(_ body: (Generation) throws -> R) throws -> R {
         if let resolver { return try resolver.resolving(id, body) }
+        if let scope { return try scope.resolving(id, body) }
         return try Resolution.current.resolving(in: current, for: id, body)
     }
 

@@ -30,6 +30,17 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
     /// The generation with another lease; nil if the scope is closed.
     func lease() -> Generation? { isOpen && generation.leases.beginIfHeld() ? generation : nil }
 
+    /// Runs `body` in the generation of the scope, as a resolve; throws ``ContainerError`` if the scope is closed.
+    func resolving<R>(_ id: String?, _ body: (Generation) throws -> R) throws -> R {
+        guard let generation = lease() else { throw ContainerError(.scopeClosed(name, requested: id)) }
+        defer { generation.endLease() }
+        let resolution = Resolution.current
+        if let pinned = resolution.pinned(of: current) {
+            return try resolution.within(generation, insteadOf: pinned) { try body(generation) }
+        }
+        return try resolution.resolving(in: current, preferring: generation.reference, body)
+    }
+
     /// Closes the scope, once; after the last resolve inside it, its instances are stopped.
     ///
     /// Returns the task that awaits asynchronous stops, if this call begins them.

@@ -98,7 +98,7 @@ import Testing
             boilers: #"scopes { "request" }"# + "\n" + Boiler.service("a", #"stop = "close""#)
                 + Boiler.service("b", of: ["a"], #"stop = "close", scope = "request""#))
         let scope = try living.container.openScope("request")
-        _ = try scope.resolve("b", as: Boiler.self)
+        _ = try await scope.resolve("b", as: Boiler.self)
         let faults = await living.container.shutdownGracefully(within: .milliseconds(10))
         #expect(
             faults.map { "\($0)" } == [

@@ -32,7 +32,7 @@ import Testing
             boilers: #"scopes { "request" }"# + "\n"
                 + Boiler.service("b", #"stop = "wait", scope = "request""#))
         let scope = try living.container.openScope("request")
-        let boiler: Boiler = try scope.resolve("b")
+        let boiler: Boiler = try await scope.resolve("b")
         scope.close()
         try await until { boiler.gate.waiting == 1 }
         let end = Task { await living.container.shutdownGracefully(within: .milliseconds(10)) }
