@@ -38,6 +38,12 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
         if let pinned = resolution.pinned(of: current) {
             return try resolution.within(generation, insteadOf: pinned) { try body(generation) }
         }
+        // An asynchronous function records what it asks for, but asks in this scope.
+        if !resolution.isObserved, let build = TaskBuild.current(in: current) {
+            return try resolution.acting(for: build.session) {
+                try resolution.resolving(in: current, preferring: generation.reference, body)
+            }
+        }
         return try resolution.resolving(in: current, preferring: generation.reference, body)
     }
 

@@ -131,6 +131,32 @@ import Testing
         #expect(try await later.resolve("ticket", as: Ticket.self).station?.name == "new")
     }
 
+    /// The factory belongs to another scope, or to none.
+    @Test(arguments: [false, true]) func askedScopeCountsInsideAFactory(ofAnotherScope: Bool) async throws {
+        let asked = Lock<ContainerScope?>(nil)
+        defer { asked.withLock { $0 = nil } }
+        let builds = Counter()
+        let living = try Living(Self.script) { services in
+            services.register("ticket", scope: .named("job")) { _ in
+                await Task.yield()
+                return Ticket(builds.add())
+            }
+            services.register("copy", scope: ofAnotherScope ? .named("job") : .shared) { _ in
+                await Task.yield()
+                let scope = try #require(asked.withLock { $0 })
+                let ticket = try await scope.resolve("ticket", as: Ticket.self)
+                return Ticket(ticket.number, try await scope.resolve("work", as: Station.self))
+            }
+        }
+        let scope = try living.container.openScope("job")
+        asked.withLock { $0 = scope }
+        let ticket = try await scope.resolve("ticket", as: Ticket.self)
+        let container = living.container
+        let copy = try await container.withScope("job") { try await container.resolve("copy", as: Ticket.self) }
+        #expect(copy.number == ticket.number)
+        #expect(copy.station?.name == "work")
+    }
+
     /// A scope of this task does not matter to one that is asked by name.
     @Test func askedScopeCountsInsideAnother() async throws {
         let living = try living()
