@@ -119,6 +119,12 @@ final class StartedInstances: Sendable {
         withExtendedLifetime(kept) {}
     }
 
+    func forget(_ instance: AnyObject, _ service: ServiceIdentity) {
+        state.withLock { state in
+            if state.references[service]?.instance === instance { state.references[service] = nil }
+        }
+    }
+
     /// The number of references, including those to released instances.
     var count: Int { state.withLock { $0.references.count } }
 

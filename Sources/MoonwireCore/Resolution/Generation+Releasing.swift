@@ -175,15 +175,19 @@ extension Generation {
     func takeRun(of release: Release) -> RunningInstance? {
         let service = release.service
         guard service.definition.lifecycle.run != nil else { return nil }
-        return context.current.lifecycle.running.take(release.instance, instances.identities[service.index])
+        let identity = instances.identities[service.index]
+        // Another use of the same instance starts it again.
+        context.current.lifecycle.started.forget(release.instance, identity)
+        return context.current.lifecycle.running.take(release.instance, identity)
     }
 
     private func releaseNow(_ release: Release) {
         switch release.kind {
         case .tell(let source):
             tellOfRelease(of: release.instance, release.service, from: source)
-            // The application stops what it has supplied, but the container has begun the run.
-            if source == .application { takeRun(of: release)?.cancel() }
+            // The application stops what it has supplied, but the container has begun the run. It may have supplied it again.
+            guard source == .application, heldInstance(at: release.service.index) !== release.instance else { return }
+            takeRun(of: release)?.cancel()
         case .stop: stop(release.instance, release.service)
         }
     }
