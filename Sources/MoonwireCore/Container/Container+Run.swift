@@ -48,7 +48,8 @@ extension Container {
         }
     }
 
-    /// Starts the container, waits until a signal, a service, or a cancellation ends it, and shuts the container down.
+    /// Starts the container, waits until a signal, a service, ``shutdownGracefully(within:)``, or a cancellation ends it, and shuts it
+    /// down.
     ///
     /// ```swift
     /// try await container.run(gracefulShutdownSignals: [.sigterm, .sigint], reloadSignals: [.sighup])
@@ -74,7 +75,7 @@ extension Container {
     /// try await container.run(until: { try await server.serve() })
     /// ```
     ///
-    /// A service that ends the container cancels `body`.
+    /// A service that ends the container cancels `body`, and so does ``shutdownGracefully(within:)`` in another task.
     ///
     /// - Throws: The errors of ``start()`` and of `body`, and that of a service that ended the container.
     public func run(
@@ -91,10 +92,10 @@ extension Container {
             }
             try await serviceEnd.cancelling(body)
         } catch {
-            await shutdownGracefully(within: limit)
+            await endGracefully(within: limit)
             guard error is CancellationError, serviceEnd.hasCome else { throw error }
         }
-        await shutdownGracefully(within: limit)
+        await endGracefully(within: limit)
         if let fault = serviceEnd.fault { throw fault }
     }
 }

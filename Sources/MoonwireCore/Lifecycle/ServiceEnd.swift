@@ -1,9 +1,9 @@
 import MoonwireSupport
 
-/// The moment at which the `run` of a service ends the container.
+/// The moment at which the `run` of a service, or the application, ends the container.
 final class ServiceEnd: Sendable {
     private struct State {
-        /// The error of the service, or nil in it if it returned; nil before that moment.
+        /// The error of the service, or nil in it if there is none; nil before that moment.
         var outcome: ContainerError??
         /// Whether all runs are cancelled before anything is stopped.
         var cancelsRuns = false
@@ -13,7 +13,7 @@ final class ServiceEnd: Sendable {
 
     private let state = Lock(State())
 
-    /// Whether a service has ended the container.
+    /// Whether that moment has come.
     var hasCome: Bool { state.withLock { $0.outcome != nil } }
 
     /// The error of the service; nil if there is none.

@@ -56,18 +56,30 @@ import Testing
         #expect(living.done == ["wait a", "cancelled a", "close a"])
     }
 
+    /// The run waits for nothing else.
+    @Test(arguments: [false, true]) func shutdownByAnotherTaskEndsARun(duringTheStart: Bool) async throws {
+        let living = try Living(
+            boilers: Boiler.service("a", duringTheStart ? #"start = "wait""# : #"start = "connect", stop = "shut""#))
+        let boiler = try living.boiler("a")
+        let run = Task { try await living.container.run() }
+        try await until { duringTheStart ? boiler.gate.waiting == 1 : living.done == ["connect a"] }
+        #expect(await living.container.shutdownGracefully() == [])
+        try await run.value
+        #expect(living.done == (duringTheStart ? ["wait a", "cancelled a"] : ["connect a", "shut a"]))
+    }
+
     @Test func limitOfARunIsThatOfItsStart() async throws {
         let living = try Living(boilers: Boiler.service("a", #"start = "wait", stop = "ignore""#))
         let boiler = try living.boiler("a")
         let run = Task {
-            try await living.container.run(gracefulShutdownSignals: [.sigusr1], within: .milliseconds(20)) {}
+            try await living.container.run(gracefulShutdownSignals: [.sigusr1], within: .milliseconds(500)) {}
         }
         try await until { boiler.gate.waiting == 1 }
         send(.sigusr1)
         try await run.value
         let faults = living.container.diagnostics.entries.map(\.message)
         let fault =
-            #"service "a" could not be stopped: "stop" did not end within 0.02 seconds, and ignores its cancellation"#
+            #"service "a" could not be stopped: "stop" did not end within 0.5 seconds, and ignores its cancellation"#
         #expect(faults == [fault])
         boiler.gate.open()
     }
