@@ -89,7 +89,7 @@ import Testing
     /// Everybody has a copy of a value, so only the limit ends its drain.
     @Test func valueWaitsForItsLimit() async throws {
         let living = try Living(#"parameters { name = "1" }"#) { services in
-            let lifecycle = Lifecycle<Value>(reload: .drain(limit: .milliseconds(100)), stop: { $0.ends.add() })
+            let lifecycle = Lifecycle<Value>(reload: .drain(limit: .seconds(1)), stop: { $0.ends.add() })
             services.register("a", lifecycle: lifecycle) { resolver in
                 Value(name: try resolver.parameter("name"), ends: Counter())
             }
@@ -190,7 +190,7 @@ import Testing
                 try resolver.parameter("name", as: String.self) == "1" ? first : Only()
             }
             services.register("x", lifecycle: Lifecycle(stop: { $0.ends.add() }), make)
-            services.register("y", lifecycle: Lifecycle(reload: .drain(limit: .milliseconds(100))), make)
+            services.register("y", lifecycle: Lifecycle(reload: .drain(limit: .seconds(1))), make)
         }
         _ = try await living.container.resolve("x", as: Only.self)
         _ = try await living.container.resolve("y", as: Only.self)
@@ -222,7 +222,7 @@ import Testing
     @Test func instanceThatIsInUseAgainIsNotStopped() async throws {
         let only = Only()
         let living = try Living(#"parameters { name = "1" }"#) { services in
-            let lifecycle = Lifecycle<Only>(reload: .drain(limit: .milliseconds(50)), stop: { $0.ends.add() })
+            let lifecycle = Lifecycle<Only>(reload: .drain(limit: .seconds(1)), stop: { $0.ends.add() })
             services.register("a", lifecycle: lifecycle) { resolver in
                 _ = try resolver.parameter("name", as: String.self)
                 return only

@@ -23,6 +23,7 @@ import Testing
             workers: "local asked = 0\n"
                 + Worker.service("a", "run = true, ready = function() asked = asked + 1 return asked == 3 end"))
         try await living.container.start()
+        _ = try await living.awaitRun(of: "a")
         await living.container.shutdownGracefully()
         #expect(living.log.elements == ["build a", "run a", "cancelled a"])
     }

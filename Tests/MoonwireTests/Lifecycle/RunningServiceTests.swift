@@ -153,10 +153,10 @@ import Testing
         try await living.container.start()
         let worker = try await living.awaitRun(of: "a")
         _ = try await living.awaitRun(of: "b")
-        let faults = await living.container.shutdownGracefully(within: .milliseconds(100))
+        let faults = await living.container.shutdownGracefully(within: .milliseconds(500))
         #expect(
             faults.map { living.readable("\($0)") } == [
-                #"container.lua:1: warning: service "a" could not be stopped: "run" did not end within 0.1 seconds, and ignores its cancellation"#
+                #"container.lua:1: warning: service "a" could not be stopped: "run" did not end within 0.5 seconds, and ignores its cancellation"#
             ])
         #expect(living.done.contains("cancelled b"))
         worker.end()

@@ -58,10 +58,10 @@ import Testing
         let living = try Living(
             boilers: Boiler.service("a", #"stop = "shut""#) + Boiler.service("b", of: ["a"], #"stop = "wait""#))
         _ = try living.boiler("b")
-        let faults = await living.container.shutdownGracefully(within: .milliseconds(300))
+        let faults = await living.container.shutdownGracefully(within: .seconds(1))
         #expect(
             faults.map { living.readable("\($0)") } == [
-                #"container.lua:2: warning: service "b" could not be stopped: "stop" did not end within 0.3 seconds, and was cancelled"#
+                #"container.lua:2: warning: service "b" could not be stopped: "stop" did not end within 1.0 seconds, and was cancelled"#
             ])
         #expect(living.container.diagnostics.entries == faults)
         #expect(living.done == ["wait b", "cancelled b", "shut a"])
@@ -71,10 +71,10 @@ import Testing
         let living = try Living(
             boilers: Boiler.service("a", #"stop = "shut""#) + Boiler.service("b", of: ["a"], #"stop = "ignore""#))
         let boiler = try living.boiler("b")
-        let faults = await living.container.shutdownGracefully(within: .milliseconds(10))
+        let faults = await living.container.shutdownGracefully(within: .milliseconds(500))
         #expect(
             faults.map { living.readable("\($0)") } == [
-                #"container.lua:2: warning: service "b" could not be stopped: "stop" did not end within 0.01 seconds, and ignores its cancellation"#
+                #"container.lua:2: warning: service "b" could not be stopped: "stop" did not end within 0.5 seconds, and ignores its cancellation"#
             ])
         #expect(living.done == ["ignore b", "shut a"])
         boiler.gate.open()
