@@ -60,8 +60,8 @@ extension Container {
     ///
     /// A start in progress is cancelled. It, a reload, resolves, overrides, and open scopes that are in progress can go on for the
     /// given time. Then an asynchronous `stop` has that time, too, before it is cancelled. ``run(within:until:)`` returns after that.
-    /// Another call awaits the end of the first one. A call by what the end awaits begins it and returns at once: an action such as `start` or `stop`, a factory, or code
-    /// inside an override or a scope of the container itself.
+    /// Another call awaits the end of the first one. A call by what the end awaits begins it and returns at once: an action such as
+    /// `start` or `stop`, a factory, or code inside an override or a scope of the container itself.
     ///
     /// - Parameter limit: The time for what is in progress, and for each `stop`.
     /// - Returns: What could not be stopped, which is also among the ``diagnostics``.
