@@ -108,6 +108,26 @@ private final class Journal: Exposed, Sendable {
     static let exposure = Exposure(Journal.self) { Initializer("visits", body: Journal.init) }
 }
 
+private final class Newsletter: Exposed, Sendable {
+    let subject: String
+    let mailing: any Mailing
+
+    init(subject: String, mailing: any Mailing) {
+        self.subject = subject
+        self.mailing = mailing
+    }
+
+    static let exposure = Exposure(Newsletter.self) { Initializer("subject", "mailing", body: Newsletter.init) }
+}
+
+private final class Archive: Exposed, Sendable {
+    let copies: [any Mailing]
+
+    init(copies: [any Mailing]) { self.copies = copies }
+
+    static let exposure = Exposure(Archive.self) { Initializer("copies", body: Archive.init) }
+}
+
 /// The code of `Documentation/Wiring.md`, word for word.
 @Suite struct WiringGuideTests {
     private static let mailer = #"""
@@ -127,7 +147,7 @@ private final class Journal: Exposed, Sendable {
             text: script,
             types: [
                 Mailer.self, Log.self, Filter.self, Smtp.self, Around.self, Pages.self, Repository.self,
-                Visit.self, Journal.self,
+                Visit.self, Journal.self, Newsletter.self, Archive.self,
             ], environment: .dev
         ) { services in
             services.register("log") { _ in Log() }
@@ -169,6 +189,20 @@ private final class Journal: Exposed, Sendable {
         let (toc, quote) = (try container.resolve("toc", as: Log.self), try container.resolve("quote", as: Log.self))
         let processors = try container.resolve("pages", as: Pages.self).processors
         #expect(processors.count == 2 && processors[0] === toc && processors[1] === quote)
+    }
+
+    @Test func servicesByType() throws {
+        let container = try container(
+            #"""
+            defaults { args = auto }
+
+            service "smtp"       { type = "Smtp", args = { host = param "smtp.host" } }
+            service "newsletter" { type = "Newsletter", args = { subject = "News" } }
+            service "archive"    { type = "Archive", args = { copies = typed("Mailing", { all = true }) } }
+            """#)
+        let smtp = try container.resolve("smtp", as: Smtp.self)
+        #expect(try container.resolve("newsletter", as: Newsletter.self).mailing as? Smtp === smtp)
+        #expect(try container.resolve("archive", as: Archive.self).copies.map { $0 as? Smtp === smtp } == [true])
     }
 
     @Test func decorators() throws {

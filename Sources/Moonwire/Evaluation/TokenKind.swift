@@ -9,7 +9,7 @@ enum TokenKind: Int32 {
     case null = 0
     /// A reference, or another value of the evaluation; the token's index identifies it.
     case value
-    case skip
+    case skip, auto
     /// The words that are called, and have fields as well.
     case ref, optional, lazy, provider
 
@@ -30,6 +30,7 @@ enum TokenKind: Int32 {
         case .null: "null"
         case .value: "reference"
         case .skip: "skip"
+        case .auto: "auto"
         case .ref: "ref"
         case .optional: "optional"
         case .lazy: "lazy"

@@ -18,6 +18,8 @@ package struct ScriptKey: Sendable {
         case hook
         /// The options of `tagged("tag", { … })`
         case tagged
+        /// The options of `typed("Type", { … })`
+        case typed
         /// A scope in `scopes { name = { … } }`
         case scope
     }
@@ -40,7 +42,7 @@ package struct ScriptKey: Sendable {
 extension ScriptKey {
     /// The values that a key takes.
     package enum ValueKind: Sendable {
-        case typeName, factory, arguments, ids, scope, properties, calls, function, boolean, reload, tags, id, parent
+        case typeName, factory, arguments, auto, ids, scope, properties, calls, function, boolean, reload, tags, id, parent
         case scopes, action, handover, runAction, runPolicy, reason, integer, slot, swiftType, swiftProtocol, className,
             value,
             plainData, bound,
@@ -52,7 +54,9 @@ extension ScriptKey {
             switch self {
             case .typeName, .swiftType: "a type's name"
             case .factory: "{ ref \"id\", \"method\" }, \"Type.method\", or a function"
-            case .arguments, .properties: "a table"
+            case .arguments: "a table or `auto`"
+            case .auto: "`auto`"
+            case .properties: "a table"
             case .ids: "a list of ids"
             case .scope: "a scope's name"
             case .scopes: "a scope or a list of scopes"
@@ -98,7 +102,9 @@ extension ScriptKey {
     private static let construction = [
         ScriptKey(
             "type", .typeName, [.service, .decorator, .inline], "The type whose initializer creates the instance."),
-        ScriptKey("args", .arguments, [.service, .inline], "The arguments by label, by position, or both."),
+        ScriptKey(
+            "args", .arguments, [.service, .inline],
+            "The arguments by label, by position, or both; `auto` wires the others by their types."),
         ScriptKey(
             "args", .arguments, [.decorator],
             "The arguments by label, by position, or both; `inner` is the service that the decorator wraps."),
@@ -158,6 +164,7 @@ extension ScriptKey {
     ]
 
     private static let defaults = [
+        ScriptKey("args", .auto, [.defaults], "`auto`: wires arguments that services leave out by their types."),
         ScriptKey("scope", .scope, [.defaults], "The scope of services that do not set one."),
         ScriptKey("public", .boolean, [.defaults], "Whether the application can resolve the services."),
         ScriptKey("reload", .reload, [.defaults], "What a reload does with instances."),
@@ -190,6 +197,10 @@ extension ScriptKey {
         ScriptKey("once", .boolean, [.hook], "Whether the hook runs only once in each wiring."),
         ScriptKey("by", .attribute, [.tagged], "An attribute whose values are the keys of a map."),
         ScriptKey(
-            "lazy", .boolean, [.tagged], "Whether each service arrives as a handle that builds it when first used."),
+            "lazy", .boolean, [.tagged, .typed], "Whether each service arrives as a handle that builds it when first used."),
+        ScriptKey(
+            "provider", .boolean, [.typed], "Whether it arrives as a handle that resolves it each time it is used."),
+        ScriptKey("optional", .boolean, [.typed], "Whether it is nil if no service has the type."),
+        ScriptKey("all", .boolean, [.typed], "Whether to collect a list of all services of the type."),
     ]
 }

@@ -46,6 +46,8 @@ package struct ScriptWord: Sendable {
         ScriptWord(
             "provider", "A handle that resolves the service each time it is used: `provider.id`, or `provider \"id\"`."),
         ScriptWord("tagged", "All services with a tag, those of higher priority first."),
+        ScriptWord("typed", "The service of a type, or all of them: `typed(\"Type\", { all = true })`."),
+        ScriptWord("auto", "As `args`, or at the end of them: wires the arguments that are left out by their types."),
         ScriptWord("inline", "A service without an id, for this argument only."),
         ScriptWord(
             "argument",

@@ -245,8 +245,8 @@ extension SyntaxContext {
     private static let longestShown = 80
     /// The words that a name in quotes follows.
     private static let takesName: Set = [
-        "service", "alias", "decorate", "ref", "optional", "lazy", "provider", "tagged", "raw", "param", "argument",
-        "include", "require", "preferences",
+        "service", "alias", "decorate", "ref", "optional", "lazy", "provider", "tagged", "typed", "raw", "param",
+        "argument", "include", "require", "preferences",
     ]
     /// The words with which a statement begins rather than a value.
     private static let statements: Set = [

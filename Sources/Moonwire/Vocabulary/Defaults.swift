@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 extension Word {
-    /// `defaults { scope = …, public = …, reload = …, tags = … }`: defaults for the services of this file.
+    /// `defaults { args = auto, scope = …, public = …, reload = …, tags = … }`: defaults for the services of this file.
     static func defaults(_ evaluation: Evaluation) -> Word {
         Word("defaults", evaluation, WordForm(1, "defaults { … }")) { call in
             let origin = evaluation.origin(call)
@@ -30,6 +30,7 @@ struct FileDefaults {
         var scope: ServiceScope?
         var isPublic: Bool?
         var reload: ReloadPolicy?
+        var isAuto = false
         var tags: [ServiceTag] = []
     }
 
@@ -59,6 +60,9 @@ struct FileDefaults {
             case "scope": known.scope = table.scope(value, key)
             case "public": known.isPublic = table.flag(value, key)
             case "reload": known.reload = table.reloadPolicy(value, key)
+            case "args":
+                known.isAuto = table.stack.tokenKind(at: value) == .auto
+                if !known.isAuto { table.refuse(value, key) }
             default: known.tags += TagList(table, key).tags(value)
             }
         }
@@ -79,6 +83,7 @@ struct FileDefaults {
         var whole = definition
         if let isPublic = defaults.isPublic, !definition.written.contains(.isPublic) { whole.isPublic = isPublic }
         if let reload = defaults.reload, !definition.written.contains(.reload) { whole.reload = reload }
+        if defaults.isAuto { whole.wireByDefault() }
         return whole
     }
 
@@ -102,6 +107,16 @@ struct FileDefaults {
         if let isPublic = defaults.isPublic, !definition.written.contains(.isPublic) { whole.isPublic = isPublic }
         if let reload = defaults.reload, !definition.written.contains(.reload) { whole.reload = reload }
         whole.tags += defaults.tags
+        if defaults.isAuto { whole.wireByDefault() }
         return whole
+    }
+}
+
+extension Definition {
+    /// Wires the arguments that are not given by their types, which concerns no function and no supplied instance.
+    fileprivate mutating func wireByDefault() {
+        guard arguments.auto == nil else { return }
+        arguments.auto = .defaults
+        hasPlaceholders = true
     }
 }

@@ -20,17 +20,31 @@ extension ServiceTable {
         return nil
     }
 
-    /// Arguments by position, by label, or both.
+    /// Arguments by position, by label, or both; `auto` wires all of them, or those that precede it leave out.
     func arguments(_ position: Int, _ key: ScriptKey) -> Arguments {
+        var arguments = Arguments()
+        if stack.tokenKind(at: position) == .auto {
+            arguments.auto = .definition
+            return arguments
+        }
         guard stack.luaType(at: position) == .table else {
             table.refuse(position, key)
-            return Arguments()
+            return arguments
         }
-        let content = table.content(position, at: [key.name])
-        var arguments = Arguments()
+        if endsWithAuto(position) { arguments.auto = .definition }
+        let content = table.content(position, at: [key.name], dropping: arguments.auto == nil ? 0 : 1)
         arguments.positional = content.elements
         arguments.labeled = content.fields
         return arguments
+    }
+
+    /// Whether the last element of a list is `auto`.
+    private func endsWithAuto(_ list: Int) -> Bool {
+        let count = stack.rawLength(at: list)
+        guard count > 0 else { return false }
+        stack.rawGet(list, index: count)
+        defer { stack.pop(1) }
+        return stack.tokenKind(at: stack.top) == .auto
     }
 
     func uses(_ position: Int, _ key: ScriptKey) -> [ServiceReference] {

@@ -88,7 +88,7 @@ struct ServiceTable {
         if parts.inherits {
             definition.inheritance = DefinitionInheritance(parent: parts.parent, isAbstract: parts.isAbstract)
         }
-        if scope.hasPlaceholders { definition.hasPlaceholders = true }
+        if scope.hasPlaceholders || definition.arguments.auto != nil { definition.hasPlaceholders = true }
         return definition
     }
 

@@ -81,7 +81,7 @@ enum Vocabulary {
             .service(evaluation), .alias(evaluation), .decorate(evaluation), .inner(evaluation), .defaults(evaluation),
             .scopes(evaluation),
             .ref(evaluation), .optional(evaluation), .lazy(evaluation), .provider(evaluation), .tagged(evaluation),
-            .inline(evaluation), .argument(evaluation), .null, .raw(evaluation),
+            .typed(evaluation), .auto, .inline(evaluation), .argument(evaluation), .null, .raw(evaluation),
             .parameters(evaluation), .param(evaluation), .now(evaluation),
             .preferences(evaluation), .inject(evaluation), .skip,
             .include(evaluation), .require(evaluation), .environments(evaluation), .when(evaluation),

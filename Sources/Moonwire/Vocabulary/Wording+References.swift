@@ -11,6 +11,12 @@ extension Diagnostic {
             hints: ["write `\(word) \"id\"`"])
     }
 
+    static func misplacedAuto(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .unexpectedValue, "\(subject): `auto` is not a value", at: location,
+            hints: ["it is only allowed as `args = auto`, or as the last element of `args`: `{ port = 80, auto }`"])
+    }
+
     /// A second argument of `ref` that is not a table with names.
     static func expectsArguments(
         _ word: String, _ id: String, found: String, at location: ScriptLocation?

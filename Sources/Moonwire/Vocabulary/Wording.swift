@@ -328,7 +328,7 @@ extension LuaError: ScriptFailure {
             .map { "write `\($0) \"name\"`, with the name in quotes" }
     }
 
-    private static let wordsWithNames = ["param", "argument", "now", "tagged", "raw"]
+    private static let wordsWithNames = ["param", "argument", "now", "tagged", "typed", "raw"]
 
     /// How to raise the limit that ended the script; the message about CPU time contains this already.
     private var limitHints: [String] {

@@ -41,7 +41,11 @@ struct Explanation {
         lines += block("decoration, the outermost first", service.decoration.map(level))
         lines += block("values", service.values.flatMap(rows))
         lines += block(
-            "needs", service.needs.map { row($0.id, $0.kind, $0.field, $0.location, missing: $0.target == nil) })
+            "needs",
+            service.needs.map { need in
+                let field = need.byType.map { "\(need.field), by type \($0)" } ?? need.field
+                return row(need.id, need.kind, field, need.location, missing: need.target == nil)
+            })
         lines += block("needed by", service.neededBy.map { row($0.id, $0.kind, $0.field, $0.location) })
         lines += block(
             "injected into slots by", data.rules.map { [$0.rule, $0.value?.written.shortened ?? "", $0.origin.words] })

@@ -6,7 +6,8 @@ extension ScriptKey.ValueKind {
         switch self {
         case .typeName: "moonwire.Type|moonwire.Text"
         case .factory: "moonwire.Factory"
-        case .arguments: "moonwire.Arguments"
+        case .arguments: "moonwire.Arguments|moonwire.Auto"
+        case .auto: "moonwire.Auto"
         case .ids: "(moonwire.Id|moonwire.Reference)[]"
         case .scope: "moonwire.Scope"
         case .scopes: "moonwire.Scope|moonwire.Scope[]"

@@ -129,6 +129,18 @@ enum WordStubs {
         ---@return moonwire.Reference
         function tagged(tag, options) end
 
+        ---\(description(of: "typed"))
+        ---@param type moonwire.Type|string
+        ---@param options? \(options(of: .typed))
+        ---@return moonwire.Reference
+        function typed(type, options) end
+
+        ---@class moonwire.Auto
+
+        ---\(description(of: "auto"))
+        ---@type moonwire.Auto
+        auto = nil
+
         ---\(description(of: "inline"))
         ---@param definition moonwire.Inline
         ---@return moonwire.Reference

@@ -20,10 +20,21 @@ package enum Construction: Sendable {
 package struct Arguments: Sendable {
     package var positional: [WiredValue] = []
     package var labeled: [LabeledValue] = []
+    /// Who says that the arguments which are not given are wired by their types; nil if nobody does.
+    package var auto: AutoArguments?
 
     package init() {}
 
+    /// Whether no value is given.
     package var isEmpty: Bool { positional.isEmpty && labeled.isEmpty }
+}
+
+/// Who says that arguments are wired by their types.
+package enum AutoArguments: Sendable {
+    /// The definition, or its parent: `args = auto`.
+    case definition
+    /// The defaults of the file.
+    case defaults
 }
 
 /// A value with the label of the argument that it is meant for.

@@ -25,6 +25,7 @@ package struct Definition: Sendable {
         var inheritance: DefinitionInheritance?
         var decorates: String?
         var originalID: String?
+        var overridden: Construction?
         var isWrapped = false
         var isNameOfDecorator = false
         var written: WrittenFields = []
@@ -151,6 +152,12 @@ package struct Definition: Sendable {
         set { own().fields.originalID = newValue }
     }
 
+    /// What an override replaces, whose types the override provides; nil for any other definition.
+    package var overridden: Construction? {
+        get { storage.fields.overridden }
+        set { own().fields.overridden = newValue }
+    }
+
     /// Whether a decorator wraps the service, so that it cannot be resolved by type.
     package var isWrapped: Bool {
         get { storage.fields.isWrapped }
@@ -169,7 +176,7 @@ package struct Definition: Sendable {
         set { own().fields.written = newValue }
     }
 
-    /// Whether a value in it represents services that are known only from the whole graph.
+    /// Whether a value in it represents services that are known only from the whole graph, or arguments are wired by their types.
     package var hasPlaceholders: Bool {
         get { storage.fields.hasPlaceholders }
         set { own().fields.hasPlaceholders = newValue }

@@ -55,6 +55,8 @@ extension [KeyedEntry] {
 package enum Placeholder: Sendable {
     /// All services with a tag.
     case tagged(TaggedReference)
+    /// The services of a type.
+    case typed(TypedReference)
     /// What a decorator wraps.
     case inner
 }
@@ -97,46 +99,57 @@ package struct ServiceReference: Sendable {
     package let location: ScriptLocation?
     /// Whether it was written as a string: `"@id"`.
     package let isTextForm: Bool
-    /// The collection that created the reference; nil for a reference that is written in a script.
-    package let collection: Collection?
+    /// What selected the service; nil for a reference that a script writes with its id.
+    package let selection: Selection?
     /// The arguments for the service; nil for most.
     package let arguments: PassedArguments?
 
     package init(
         _ id: String, kind: Kind = .required, location: ScriptLocation? = nil, arguments: PassedArguments? = nil
     ) {
-        self.init(id, kind: kind, location: location, collection: nil, arguments: arguments)
+        self.init(id, kind: kind, location: location, selection: nil, arguments: arguments)
     }
 
     /// Creates a reference that was written as a string.
     package init(textForm id: String, kind: Kind) {
-        self.init(id, kind: kind, location: nil, isTextForm: true, collection: nil)
+        self.init(id, kind: kind, location: nil, isTextForm: true, selection: nil)
     }
 
     init(
-        _ id: String, kind: Kind, location: ScriptLocation?, isTextForm: Bool = false, collection: Collection?,
+        _ id: String, kind: Kind, location: ScriptLocation?, isTextForm: Bool = false, selection: Selection?,
         arguments: PassedArguments? = nil
     ) {
         self.id = id
         self.kind = kind
         self.location = location
         self.isTextForm = isTextForm
-        self.collection = collection
+        self.selection = selection
         self.arguments = arguments
     }
 
     /// The same reference with other arguments.
     func with(_ arguments: PassedArguments) -> ServiceReference {
         ServiceReference(
-            id, kind: kind, location: location, isTextForm: isTextForm, collection: collection, arguments: arguments)
+            id, kind: kind, location: location, isTextForm: isTextForm, selection: selection, arguments: arguments)
     }
 
-    /// Replaces the placeholder by the collected references.
-    package final class Collection: Sendable {
-        package let reference: TaggedReference
+    /// Why a reference that no script writes with its id refers to this service.
+    ///
+    /// A class, because all references of a list share it.
+    package final class Selection: Sendable {
+        package enum Reason: Sendable {
+            /// The service has the tag.
+            case tag(TaggedReference)
+            /// The service has the type that `typed` names.
+            case type(TypedReference)
+            /// The service has the type of an argument that is wired by its type; the name as scripts write it.
+            case argument(type: String)
+        }
 
-        init(_ reference: TaggedReference) {
-            self.reference = reference
+        package let reason: Reason
+
+        init(_ reason: Reason) {
+            self.reason = reason
         }
     }
 }

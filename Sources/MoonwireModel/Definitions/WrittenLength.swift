@@ -16,6 +16,7 @@ extension WiredValue {
         case .keyedMap(let entries): entries.reduce(2) { $0 + $1.written.utf8.count + $1.value.writtenLength }
         case .inline(let definition): definition.writtenLengths.reduce(8, +)
         case .placeholder(.tagged(let reference)): reference.tag.utf8.count + 8
+        case .placeholder(.typed(let reference)): reference.type.utf8.count + 8
         case .function, .object, .placeholder(.inner): 8
         }
     }

@@ -43,7 +43,7 @@ struct Decoration {
         for (level, number) in zip(levels, 1...) {
             let decorator = level.decorator
             stack.append(decorator.definition(named: names[number], around: stack[number - 1], of: original.id))
-            if !decorator.isBuiltAround(inner: names[number - 1]) { merged.remarks.append(.innerIsUnused(decorator)) }
+            if !decorator.isBuiltAround(inner: names[number - 1]) { merged.remarks.append(.innerIsUnused(decorator.definition, of: decorator.target)) }
             if let name = decorator.name {
                 add(decorator.alias(name, of: names[min(level.outermost + 1, levels.count)]))
             }
@@ -109,7 +109,8 @@ extension Decorator {
         switch definition.construction {
         // An override wraps nothing.
         case .function, .swift: return true
-        default: return definition.isFaulty || definition.holdsInner
+        // What `auto` wires is known later.
+        default: return definition.isFaulty || definition.arguments.auto != nil || definition.holdsInner
         }
     }
 }

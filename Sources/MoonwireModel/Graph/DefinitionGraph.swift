@@ -5,7 +5,7 @@ import MoonwireValues
 ///
 /// A class, because it is passed along for each value that they visit.
 package final class DefinitionGraph: @unchecked Sendable {  // Its variables are set only in `init`.
-    package let table: DefinitionTable
+    @exclusivity(unchecked) package private(set) var table: DefinitionTable
     /// The services with each tag.
     package let tags: TagIndex
     /// The known names, for suggestions.
@@ -14,7 +14,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
     package let evaluator: ParameterEvaluator
     /// In the order in which the layers contain them.
     @exclusivity(unchecked) package private(set) var hooks: [Hook] = []
-    package let rules: InjectionRuleIndex
+    @exclusivity(unchecked) package private(set) var rules: InjectionRuleIndex
     package let preferences: PreferenceIndex
     /// Nil if a script is checked without the application's types.
     package let types: TypeRegistry?
@@ -39,17 +39,32 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         names = GraphNames(merged.index, parameterNames, types, tags)
         self.types = types
         self.layers = LayerStack(layers, types)
-        facts = ServiceFacts(table, evaluator)
+        facts = ServiceFacts()
         report = ExpansionReport(
             faults: faults + tags.faults + collecting.faults,
             remarks: merged.remarks + collecting.remarks + preferences.remarks)
-        facts = facts.withTypes(in: self)
+        facts = ServiceFacts(typesIn: self)
+        room = collecting.room
+        if collecting.leavesTypes, types != nil { wireByType(&room, layerOfRule: merged.layerOfRule) }
+        facts = facts.completed(in: self)
         facts.asynchronous = AsynchronousServices(self)
         facts.arguments = ArgumentIndex(self)
         let allHooks = layers.flatMap(\.hooks)
-        let fitting = collecting.room.fitting(allHooks, HookCosts(of: allHooks, in: self))
+        let fitting = room.fitting(allHooks, HookCosts(of: allHooks, in: self))
         hooks = fitting.hooks
-        report.lackOfRoom = collecting.lackOfRoom ?? fitting.lack
+        report.lackOfRoom = room.fault ?? fitting.lack
+    }
+
+    /// Replaces what scripts leave to types, in the definitions and rules.
+    private func wireByType(_ room: inout GraphRoom, layerOfRule: [Int]) {
+        var expansion = TypeExpansion(self, room)
+        let definitions = expansion.filled(table.definitions)
+        let filledRules = expansion.filled(rules.rules)
+        table = table.with(definitions)
+        rules = InjectionRuleIndex(filledRules, layers: layerOfRule)
+        report.faults += expansion.faults
+        report.remarks += expansion.remarks
+        room = expansion.room
     }
 
     /// The same graph with other parameters or supplied instances, to check whether they fit; references do not change.

@@ -17,6 +17,11 @@ package struct DefinitionTable {
         aliases = AliasTargets(definitions, index)
     }
 
+    /// The same with other definitions of the same ids.
+    func with(_ definitions: [Definition]) -> DefinitionTable {
+        DefinitionTable(definitions, index, abstracts: abstracts)
+    }
+
     /// The position of the definition to which an id finally refers; nil for an unknown id or a cycle of aliases.
     package func target(of id: String) -> Int? {
         index[id].flatMap { target(ofDefinitionAt: $0) }

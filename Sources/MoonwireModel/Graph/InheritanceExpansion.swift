@@ -110,7 +110,7 @@ extension Definition {
     /// The keys that determine how an instance is built, and their number, each as a message names it.
     fileprivate var building: [(key: String, phrase: String)] {
         var keys: [String] = []
-        if !arguments.isEmpty { keys.append("args") }
+        if !arguments.isEmpty || arguments.auto == .definition { keys.append("args") }
         if !setters.isEmpty { keys.append("set") }
         if !calls.isEmpty { keys.append("call") }
         if configure != nil { keys.append("configure") }
@@ -185,6 +185,7 @@ private struct Heritage {
             take(["args", argument.label])
         }
         joined.labeled.sort { $0.label < $1.label }
+        if joined.auto != .definition { joined.auto = parent.arguments.auto ?? joined.auto }
         return joined
     }
 

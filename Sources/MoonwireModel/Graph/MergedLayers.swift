@@ -82,6 +82,7 @@ struct MergedLayers {
         guard let former else { return unknownOverrides.append(definition) }
         if former.isAbstract { faults.append(.overridesAbstract(definition)) }
         removeDecorators(around: .service(position), for: definition.id)
+        definitions[position].overridden = former.overridden ?? former.construction
         // Whatever collects the service collects its replacement.
         if definition.tags.isEmpty, !former.tags.isEmpty { definitions[position].tags = former.tags }
     }
@@ -94,6 +95,7 @@ struct MergedLayers {
         let former = decorators[position]
         var whole = definition
         whole.written.insert(.scope)
+        whole.overridden = former.definition.overridden ?? former.definition.construction
         lay(Decorator(of: former.target, whole, name: former.name, priority: former.priority))
         removeDecorators(around: .decorator(position), for: definition.id)
     }

@@ -2,41 +2,50 @@ extension Definition {
     /// Replaces a placeholder; receives the definition that contains it, possibly an inline one, and the field.
     typealias Replacement = (Placeholder, _ definition: Definition, _ path: [String]) -> WiredValue
 
-    /// The definition with all placeholders replaced.
-    func replacingPlaceholders(_ replace: Replacement) -> Definition {
+    /// Completes a definition, possibly an inline one, whose placeholders were replaced.
+    typealias Completion = (Definition) -> Definition
+
+    /// The definition with all placeholders replaced, completed after the inline ones in it.
+    func replacingPlaceholders(_ replace: Replacement, complete: Completion = { $0 }) -> Definition {
         guard hasPlaceholders else { return self }
         var whole = self
         if case .method(let receiver, let name) = construction {
-            whole.construction = .method(of: replacing(receiver, ["factory", "1"], replace), name: name)
+            let receiver = replacing(receiver, ["factory", "1"], replace, complete)
+            whole.construction = .method(of: receiver, name: name)
         }
-        whole.arguments = replacing(arguments, ["args"], first: 1, replace)
+        whole.arguments = replacing(arguments, ["args"], first: 1, replace, complete)
         whole.setters = setters.map {
-            Setter(name: $0.name, value: replacing($0.value, $0.path, replace), path: $0.path)
+            Setter(name: $0.name, value: replacing($0.value, $0.path, replace, complete), path: $0.path)
         }
         whole.calls = calls.enumerated().map { number, call in
             // In the table, the name of the method comes first.
-            let arguments = replacing(call.arguments, ["call", "\(number + 1)"], first: 2, replace)
+            let arguments = replacing(call.arguments, ["call", "\(number + 1)"], first: 2, replace, complete)
             return MethodCall(method: call.method, arguments: arguments)
+        }
+        return complete(whole)
+    }
+
+    private func replacing(
+        _ arguments: Arguments, _ path: [String], first: Int, _ replace: Replacement, _ complete: Completion
+    ) -> Arguments {
+        var whole = Arguments()
+        whole.auto = arguments.auto
+        whole.positional = arguments.positional.enumerated().map {
+            replacing($1, path + ["\($0 + first)"], replace, complete)
+        }
+        whole.labeled = arguments.labeled.map {
+            LabeledValue($0.label, replacing($0.value, path + [$0.label], replace, complete))
         }
         return whole
     }
 
     private func replacing(
-        _ arguments: Arguments, _ path: [String], first: Int, _ replace: Replacement
-    ) -> Arguments {
-        var whole = Arguments()
-        whole.positional = arguments.positional.enumerated().map { replacing($1, path + ["\($0 + first)"], replace) }
-        whole.labeled = arguments.labeled.map {
-            LabeledValue($0.label, replacing($0.value, path + [$0.label], replace))
-        }
-        return whole
-    }
-
-    private func replacing(_ value: WiredValue, _ path: [String], _ replace: Replacement) -> WiredValue {
+        _ value: WiredValue, _ path: [String], _ replace: Replacement, _ complete: Completion
+    ) -> WiredValue {
         value.replacingPlaceholders(path) {
             replace($0, self, $1)
         } inline: {
-            $0.replacingPlaceholders(replace)
+            $0.replacingPlaceholders(replace, complete: complete)
         }
     }
 }

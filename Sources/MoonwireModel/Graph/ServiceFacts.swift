@@ -1,7 +1,7 @@
 /// What is known of the services without building them, by the positions of their definitions.
 package struct ServiceFacts {
     /// The dependencies of each definition.
-    package let dependencies: [Dependencies]
+    package private(set) var dependencies: [Dependencies] = []
     /// The type of each definition's service, as far as it is known.
     package private(set) var types: [TypeRegistry.Entry?] = []
     /// The initializer that creates each definition's instance, if its type is known.
@@ -11,16 +11,20 @@ package struct ServiceFacts {
     /// The arguments that services take when they are resolved.
     package internal(set) var arguments = ArgumentIndex()
 
-    init(_ table: DefinitionTable, _ evaluator: ParameterEvaluator) {
-        let names = Dependencies.Lookup(table.index, evaluator)
-        dependencies = table.definitions.map { Dependencies(of: $0, names) }
+    /// Nothing is known.
+    init() {}
+
+    /// The types of the services of a graph.
+    init(typesIn graph: DefinitionGraph) {
+        types = ServiceTypes(graph).entries(of: graph.definitions)
     }
 
-    /// The same with the types, which are found in a graph that has its definitions.
-    func withTypes(in graph: DefinitionGraph) -> ServiceFacts {
+    /// The same with what depends on the values of the definitions, in a graph whose definitions are complete.
+    func completed(in graph: DefinitionGraph) -> ServiceFacts {
         var facts = self
-        facts.types = ServiceTypes(graph).entries(of: graph.definitions)
-        facts.initializers = zip(graph.definitions, facts.types).map { $1.flatMap($0.initializer) }
+        let names = Dependencies.Lookup(graph.table.index, graph.evaluator)
+        facts.dependencies = graph.definitions.map { Dependencies(of: $0, names) }
+        facts.initializers = zip(graph.definitions, types).map { $1.flatMap($0.initializer) }
         return facts
     }
 }

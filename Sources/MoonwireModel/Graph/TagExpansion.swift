@@ -1,12 +1,14 @@
 import MoonwireValues
 
-/// Replaces `tagged "name"` by the services with the tag.
+/// Replaces `tagged "name"` by the services with the tag; what depends on types remains.
 struct TagExpansion {
     private let tags: TagIndex
     private(set) var room: GraphRoom
     private let names: KnownNames
     private(set) var faults: [Diagnostic] = []
     private(set) var remarks: [Diagnostic] = []
+    /// Whether anything remains that depends on types.
+    private(set) var leavesTypes = false
 
     init(_ tags: TagIndex, _ room: GraphRoom) {
         self.tags = tags
@@ -14,26 +16,36 @@ struct TagExpansion {
         names = KnownNames { tags.names }
     }
 
-    /// The inherited or collected elements beyond the limit.
-    var lackOfRoom: Diagnostic? { room.fault }
-
     /// The definitions with all tags expanded; a service does not collect itself.
     mutating func filled(_ definitions: [Definition]) -> [Definition] {
         // Most graphs collect nothing, and their definitions do not change.
         guard definitions.contains(where: \.hasPlaceholders) else { return definitions }
-        return definitions.map { filled($0, for: $0.id) }
+        return definitions.map { definition in
+            guard definition.hasPlaceholders else { return definition }
+            let formerly = leavesTypes
+            leavesTypes = false
+            var whole = filled(definition, for: definition.id)
+            whole.hasPlaceholders = leavesTypes
+            leavesTypes = leavesTypes || formerly
+            return whole
+        }
     }
 
     private mutating func filled(_ definition: Definition, for collector: String?) -> Definition {
         definition.replacingPlaceholders { placeholder, inner, path in
             switch placeholder {
             case .tagged(let reference): return collected(reference, for: collector)
+            case .typed: leavesTypes = true
             case .inner:
                 // A decorator without a target, which is reported.
-                if definition.decorates != nil { return .placeholder(.inner) }
-                faults.append(.innerElsewhere(inner, at: inner.location(of: path)))
-                return .placeholder(.inner)
+                if definition.decorates == nil {
+                    faults.append(.innerElsewhere(inner, at: inner.location(of: path)))
+                }
             }
+            return .placeholder(placeholder)
+        } complete: { whole in
+            if whole.arguments.auto != nil { leavesTypes = true }
+            return whole
         }
     }
 
@@ -49,10 +61,10 @@ struct TagExpansion {
         value.replacingPlaceholders { placeholder, _ in
             switch placeholder {
             case .tagged(let reference): return collected(reference, for: nil)
-            case .inner:
-                faults.append(.innerInRule(rule))
-                return .placeholder(.inner)
+            case .typed: leavesTypes = true
+            case .inner: faults.append(.innerInRule(rule))
             }
+            return .placeholder(placeholder)
         } inline: { inline in
             filled(inline, for: nil)
         }
@@ -62,14 +74,14 @@ struct TagExpansion {
         let all = tags.members(of: reference.tag)
         guard room.take(all.count, for: "tagged \"\(reference.tag)\"", at: reference.location) else { return .list([]) }
         let members = all.filter { $0.id != collector }
-        let collection = ServiceReference.Collection(reference)
+        let selection = ServiceReference.Selection(.tag(reference))
         if members.isEmpty {
             let near = names.nearest(to: reference.tag, askedBy: reference.tag)
             remarks.append(.nobodyHasTag(reference.tag, near: near, at: reference.location))
         }
         guard let key = reference.key else {
             var seen: Set<String> = []
-            return .list(members.filter { seen.insert($0.id).inserted }.map { service($0, collection) })
+            return .list(members.filter { seen.insert($0.id).inserted }.map { service($0, reference, selection) })
         }
         var entries: [String: WiredValue] = [:]
         var first: [String: TagIndex.Member] = [:]
@@ -81,15 +93,16 @@ struct TagExpansion {
             if let former = first.updateValue(member, forKey: name) {
                 faults.append(.sameKey(key, name, of: reference, former, member))
             }
-            entries[name] = service(member, collection)
+            entries[name] = service(member, reference, selection)
         }
         return .map(entries)
     }
 
-    private func service(_ member: TagIndex.Member, _ collection: ServiceReference.Collection) -> WiredValue {
-        let reference = collection.reference
-        return .reference(
-            ServiceReference(member.id, kind: reference.kind, location: reference.location, collection: collection))
+    private func service(
+        _ member: TagIndex.Member, _ tagged: TaggedReference, _ selection: ServiceReference.Selection
+    ) -> WiredValue {
+        .reference(
+            ServiceReference(member.id, kind: tagged.kind, location: tagged.location, selection: selection))
     }
 }
 

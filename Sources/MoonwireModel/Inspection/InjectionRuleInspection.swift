@@ -62,7 +62,7 @@ extension InjectionRuleInspection {
             needs.append(
                 NeedInspection(
                     id: reference.id, target: graph.table.target(of: reference.id).map { graph.definitions[$0].id },
-                    kind: reference.kind, field: "\"value\"", location: location()))
+                    kind: reference.kind, field: "\"value\"", byType: reference.selection?.type, location: location()))
         }
         return needs
     }

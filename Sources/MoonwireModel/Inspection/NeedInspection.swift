@@ -9,6 +9,8 @@ package struct NeedInspection: Sendable, Hashable, Encodable {
     package let kind: ServiceReference.Kind
     /// As messages name it: `argument "engine"`.
     package let field: String
+    /// The type by which the service was selected; nil for one that is written with its id, or has a tag.
+    package let byType: String?
     package let location: ScriptLocation?
 }
 

@@ -177,7 +177,19 @@ extension DefinitionGraph {
         NeedInspection(
             id: edge.reference.id,
             target: edge.target.flatMap { table.target(ofDefinitionAt: $0) }.map { definitions[$0].id },
-            kind: edge.reference.kind, field: edge.valuePath.phrase, location: location(of: edge, from: definition))
+            kind: edge.reference.kind, field: edge.valuePath.phrase, byType: edge.reference.selection?.type,
+            location: location(of: edge, from: definition))
+    }
+}
+
+extension ServiceReference.Selection {
+    /// The type that selected the service; nil for a tag.
+    var type: String? {
+        switch reason {
+        case .tag: nil
+        case .type(let reference): reference.type
+        case .argument(let type): type
+        }
     }
 }
 

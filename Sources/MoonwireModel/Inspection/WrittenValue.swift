@@ -5,7 +5,7 @@ import MoonwireValues
 extension WiredValue {
     /// The value as a script writes it.
     package var written: String {
-        if let collected { return collected.written }
+        if let selected { return selected }
         return switch self {
         case .value(let value): value.description
         case .template(let template): template.written.quoted
@@ -21,21 +21,27 @@ extension WiredValue {
         case .object(let object): "object of \(typeName(dynamicType(of: object)))"
         case .placeholder(.inner): "inner"
         case .placeholder(.tagged(let reference)): reference.written
+        case .placeholder(.typed(let reference)): reference.written
         }
     }
 }
 
 extension WiredValue {
-    /// The expression that was replaced by a list or map of collected services.
-    private var collected: TaggedReference? {
+    /// The expression that was replaced by services with a tag, or of a type; nil for a value that is written.
+    private var selected: String? {
         let first: WiredValue? =
             switch self {
             case .list(let elements): elements.first
             case .map(let entries): entries.values.first
+            case .reference: self
             default: nil
             }
         guard case .reference(let reference)? = first else { return nil }
-        return reference.collection?.reference
+        return switch reference.selection?.reason {
+        case .tag(let tagged): tagged.written
+        case .type(let typed): typed.written
+        case .argument, nil: nil
+        }
     }
 }
 
@@ -57,6 +63,23 @@ extension TaggedReference {
         let options = [key.map { "by = \($0.quoted)" }, kind == .lazy ? "lazy = true" : nil].compactMap(\.self)
         return options.isEmpty
             ? "tagged \(tag.quoted)" : "tagged(\(tag.quoted), { \(options.joined(separator: ", ")) })"
+    }
+}
+
+extension TypedReference {
+    package var written: String {
+        var options: [String] = []
+        switch number {
+        case .one: break
+        case .oneOrNone: options.append("optional = true")
+        case .all: options.append("all = true")
+        }
+        switch kind {
+        case .required, .optional: break
+        case .lazy, .provider: options.append("\(kind.rawValue) = true")
+        }
+        return options.isEmpty
+            ? "typed \(type.quoted)" : "typed(\(type.quoted), { \(options.joined(separator: ", ")) })"
     }
 }
 
@@ -99,7 +122,11 @@ extension Definition {
         case .function: fields.append("factory = function")
         case .swift, .synthetic, .alias: break
         }
-        if !arguments.isEmpty { fields.append("args = \(arguments.table)") }
+        if !arguments.isEmpty {
+            fields.append("args = \(arguments.table)")
+        } else if arguments.auto == .definition {
+            fields.append("args = auto")
+        }
         if !setters.isEmpty { fields.append("set = \(writtenMap(setters.map { ($0.name, $0.value.written) }))") }
         let calls = calls.map { "{ \(([$0.method.quoted] + $0.arguments.writtenFields).joined(separator: ", ")) }" }
         if !calls.isEmpty { fields.append("call = { \(calls.joined(separator: ", ")) }") }
@@ -110,6 +137,7 @@ extension Definition {
 extension Arguments {
     fileprivate var table: String { "{ \(writtenFields.joined(separator: ", ")) }" }
 
+    /// The values, without `auto`: what it selected is among them.
     fileprivate var writtenFields: [String] {
         positional.map(\.written) + labeled.map { "\($0.label) = \($0.value.written)" }
     }

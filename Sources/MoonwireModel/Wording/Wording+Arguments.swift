@@ -32,7 +32,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         var hints: [String] = []
         switch reference.kind {
-        case .required where reference.collection == nil, .optional where reference.collection == nil:
+        case .required where reference.selection == nil, .optional where reference.selection == nil:
             let passed = (reference.arguments?.values ?? []).map(\.label).filter(callee.names.contains)
             let fields = (passed + missing.map(\.name)).map { "\($0) = …" }.joined(separator: ", ")
             hints.append("write `\(reference.kind.rawValue)(\"\(callee.id)\", { \(fields) })`")

@@ -157,11 +157,12 @@ extension Diagnostic {
             at: definition.origin.location)
     }
 
-    static func innerIsUnused(_ decorator: Decorator) -> Diagnostic {
+    /// A decorator of a service that does not receive it.
+    static func innerIsUnused(_ decorator: Definition, of target: String) -> Diagnostic {
         Diagnostic(
             .invalidDecorator,
-            "decorator of \"\(decorator.target)\": `inner` is not passed to anything, so the service that it wraps is never used",
-            at: decorator.definition.origin.location, severity: .warning)
+            "decorator of \"\(target)\": `inner` is not passed to anything, so the service that it wraps is never used",
+            at: decorator.origin.location, severity: .warning)
     }
 
     static func innerElsewhere(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {

@@ -6,7 +6,7 @@ import Testing
 /// A script of the golden folder with what should be said of it, and how it wants to be loaded.
 ///
 /// Comments at the top of the script set the stage: `-- environment: test`, `-- env: PORT=abc`, `-- scripts: a.lua`,
-/// `-- limits: 1000000 instructions`, `-- resolve: id`.
+/// `-- limits: 1000000 instructions`, `-- types: delivery`, `-- resolve: id`.
 struct GoldenCase: CustomTestStringConvertible, Sendable {
     let name: String
     private let directives: [(key: String, value: String)]
@@ -61,7 +61,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
         let pairs = values(of: "env").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         let variables = Dictionary(pairs.map { ($0[0], $0.count > 1 ? $0[1] : "") }, uniquingKeysWith: { $1 })
         return try Container(
-            scripts: scripts.map { Self.readable + "/" + $0 }, types: Garage.types,
+            scripts: scripts.map { Self.readable + "/" + $0 }, types: types,
             environment: Container.Environment(values(of: "environment").first ?? "dev"),
             variables: EnvironmentVariables { variables[$0] }, limits: limits
         ) { services in
@@ -69,6 +69,10 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
                 services.register(id, file: "App.swift", line: 7) { _ in Engine(brand: "Swift", cylinders: 1) }
             }
         }
+    }
+
+    private var types: [any Exposed.Type] {
+        Garage.types + (values(of: "types").contains("delivery") ? Delivery.types : [])
     }
 
     private var limits: Interpreter.Limits {

@@ -1,0 +1,48 @@
+import MoonwireValues
+
+/// The types that services can have, by the names that scripts write: classes, structs, and the protocols that they provide.
+struct SpelledTypes {
+    /// The result of looking up a name.
+    enum Lookup {
+        /// The qualified name; those of several protocols with `&` between them.
+        case found(String)
+        /// The part that several types have as their name, and their names with modules.
+        case ambiguous(String, [String])
+        /// The part that no type has as its name.
+        case unknown(String)
+    }
+
+    private var byName: [String: [String]] = [:]
+
+    init(_ graph: DefinitionGraph) {
+        var isKnown: Set<String> = []
+        func add(_ name: String) {
+            guard !TypeIndex.fitsAnything(name), isKnown.insert(name).inserted else { return }
+            for spelling in spelledNames(shortTypeName(name), name) { byName[spelling, default: []].append(name) }
+        }
+        for entry in graph.types?.entries ?? [] {
+            add(entry.description.qualifiedName)
+            for provided in entry.description.providedTypes { add(provided) }
+        }
+        for definition in graph.definitions {
+            guard case .swift(let factory) = definition.overridden ?? definition.construction,
+                case .object(let name) = factory.product.shape
+            else { continue }
+            for part in existentialParts(name) { add(part) }
+        }
+    }
+
+    /// Every name, for suggestions.
+    var names: [String] { byName.keys.sorted() }
+
+    func lookup(_ name: String) -> Lookup {
+        var found: [String] = []
+        for part in existentialParts(name) {
+            let candidates = byName[part] ?? []
+            guard let first = candidates.first else { return .unknown(part) }
+            if candidates.count > 1, !candidates.contains(part) { return .ambiguous(part, candidates.sorted()) }
+            found.append(candidates.count > 1 ? part : first)
+        }
+        return .found(found.joined(separator: " & "))
+    }
+}

@@ -1,0 +1,142 @@
+import MoonwireValues
+
+/// Replaces what scripts leave to types by references: `typed "Type"`, and the arguments that `auto` wires.
+///
+/// After a fault, the placeholder remains, so that no other fault follows from it.
+struct TypeExpansion {
+    /// The graph, in which the types of the services are known.
+    let graph: DefinitionGraph
+    let types: ServiceTypes
+    private var index: TypeIndex
+    private let spelled: SpelledTypes
+    private let names: KnownNames
+    private(set) var room: GraphRoom
+    var faults: [Diagnostic] = []
+    var remarks: [Diagnostic] = []
+
+    init(_ graph: DefinitionGraph, _ room: GraphRoom) {
+        self.graph = graph
+        self.room = room
+        types = ServiceTypes(graph)
+        index = TypeIndex(graph)
+        let spelled = SpelledTypes(graph)
+        self.spelled = spelled
+        names = KnownNames { spelled.names }
+    }
+
+    /// The definitions, complete.
+    mutating func filled(_ definitions: [Definition]) -> [Definition] {
+        definitions.map { $0.hasPlaceholders ? filled($0, for: $0.outermostID) : $0 }
+    }
+
+    /// A definition of a service with that id, or of an inline service; a service is not given to itself.
+    private mutating func filled(_ definition: Definition, for owner: String?) -> Definition {
+        var whole = definition.replacingPlaceholders { placeholder, inner, path in
+            guard case .typed(let reference) = placeholder else { return .placeholder(placeholder) }
+            return value(of: reference, inner.phrase, for: owner, at: inner.location(of: path))
+        } complete: { part in
+            part.arguments.auto == nil || part.isFaulty ? part : autowired(part, for: owner)
+        }
+        whole.hasPlaceholders = false
+        return whole
+    }
+
+    mutating func filled(_ rules: [InjectionRule]) -> [InjectionRule] {
+        rules.map { rule in
+            guard case .value(let value) = rule.content, value.hasPlaceholders else { return rule }
+            let whole = value.replacingPlaceholders { placeholder, _ in
+                guard case .typed(let reference) = placeholder else { return .placeholder(placeholder) }
+                return self.value(of: reference, "inject", for: nil, at: rule.location(of: "value"))
+            } inline: { inline in
+                filled(inline, for: nil)
+            }
+            return InjectionRule(rule.target, .value(whole), isForced: rule.isForced, origin: rule.origin)
+        }
+    }
+
+    // MARK: What has a type
+
+    /// The services of a type, without the one that they are given to.
+    struct Candidates {
+        private let all: [Int]
+        private let owner: Int?
+
+        fileprivate init(_ all: [Int], without owner: Int?) {
+            self.all = all
+            self.owner = owner.flatMap { all.sortedContains($0) ? $0 : nil }
+        }
+
+        var count: Int { all.count - (owner == nil ? 0 : 1) }
+
+        /// The first of them, in written order.
+        func prefix(_ most: Int) -> [Int] { Array(all.prefix(most + 1).filter { $0 != owner }.prefix(most)) }
+    }
+
+    mutating func candidates(of type: String, for owner: String?) -> Candidates {
+        Candidates(index.services(of: type), without: owner.flatMap { graph.table.index[$0] })
+    }
+
+    /// The ids of the first candidates, of which a message lists no more.
+    func listed(_ candidates: Candidates) -> [String] {
+        candidates.prefix(Diagnostic.mostCandidates).map { graph.definitions[$0].id }
+    }
+
+    /// The exposed types whose services would be of the type.
+    func exposedTypes(of type: String) -> [String] {
+        let parts = existentialParts(type)
+        return (graph.types?.known ?? []).filter { known in
+            parts.allSatisfy { known.fits($0) }
+        }.map(\.name)
+    }
+
+    // MARK: `typed`
+
+    private mutating func value(
+        of reference: TypedReference, _ subject: String, for owner: String?, at location: ScriptLocation?
+    ) -> WiredValue {
+        let location = reference.location ?? location
+        switch spelled.lookup(reference.type) {
+        case .found(let type): return value(of: reference, type, subject, for: owner, at: location)
+        case .ambiguous(let name, let candidates):
+            faults.append(.ambiguousTypeName(name, candidates, reference, subject, at: location))
+        case .unknown(let name):
+            faults.append(.unknownTypeName(name, near: names.nearest(to: name), reference, subject, at: location))
+        }
+        return .placeholder(.typed(reference))
+    }
+
+    private mutating func value(
+        of reference: TypedReference, _ type: String, _ subject: String, for owner: String?,
+        at location: ScriptLocation?
+    ) -> WiredValue {
+        let candidates = candidates(of: type, for: owner)
+        let selection = ServiceReference.Selection(.type(reference))
+        func service(_ position: Int) -> WiredValue {
+            let id = graph.definitions[position].id
+            return .reference(ServiceReference(id, kind: reference.kind, location: location, selection: selection))
+        }
+        if reference.number == .all {
+            guard room.take(candidates.count, for: reference.written, at: location) else { return .list([]) }
+            return .list(candidates.prefix(candidates.count).map(service))
+        }
+        if candidates.count == 1 { return service(candidates.prefix(1)[0]) }
+        if candidates.count == 0, reference.number == .oneOrNone { return .value(.null) }
+        faults.append(
+            candidates.count == 0
+                ? .nothingOfType(reference, exposedTypes(of: type), subject, at: location)
+                : .severalOfType(reference, listed(candidates), candidates.count, subject, at: location))
+        return .placeholder(.typed(reference))
+    }
+}
+
+extension [Int] {
+    /// Whether an ascending list contains a number.
+    fileprivate func sortedContains(_ number: Int) -> Bool {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] == number
+    }
+}

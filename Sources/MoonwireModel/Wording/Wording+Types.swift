@@ -1,0 +1,118 @@
+import MoonwireValues
+
+// Messages about services that are selected by their types: `typed "Type"` and `args = auto`.
+
+extension Diagnostic {
+    /// As many candidates as a message lists.
+    static let mostCandidates = 8
+
+    // MARK: `typed`
+
+    static func unknownTypeName(
+        _ name: String, near: [String], _ reference: TypedReference, _ subject: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownType, "\(subject): `\(reference.written)`: no exposed type has or provides the type \"\(name)\"",
+            at: location, suggestions: near,
+            hints: near.isEmpty ? ["an exposure lists the protocols of its type: `Provides { $0 as any Protocol }`"] : [])
+    }
+
+    static func ambiguousTypeName(
+        _ name: String, _ candidates: [String], _ reference: TypedReference, _ subject: String,
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .ambiguousType,
+            "\(subject): `\(reference.written)`: type \"\(name)\" could be \(candidates.quotedAlternatives)",
+            at: location, hints: ["write one of these names"])
+    }
+
+    static func nothingOfType(
+        _ reference: TypedReference, _ exposed: [String], _ subject: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .noSingleProvider, "\(subject): `\(reference.written)`: no other service provides \(reference.type)",
+            at: location,
+            hints: [
+                definingHint(exposed),
+                "`typed(\(reference.type.quoted), { optional = true })` is nil in this case",
+            ].compactMap(\.self))
+    }
+
+    static func severalOfType(
+        _ reference: TypedReference, _ ids: [String], _ count: Int, _ subject: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .noSingleProvider,
+            "\(subject): `\(reference.written)`: \(count) services provide \(reference.type): \(ids.listed(of: count))",
+            at: location,
+            hints: [
+                "name one of them: `\(reference.kind.rawValue) \(ids[0].quoted)`",
+                "`typed(\(reference.type.quoted), { all = true })` is the list of all",
+            ])
+    }
+
+    // MARK: `auto`
+
+    static func nothingForArgument(
+        _ argument: ArgumentDescription, _ type: String, _ exposed: [String], _ definition: Definition,
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .noSingleProvider,
+            "\(definition.phrase): `auto` cannot wire argument \(argument.label.quoted): no other service provides \(type)",
+            at: location, hints: [definingHint(exposed), defaultsHint(definition)].compactMap(\.self))
+    }
+
+    static func severalForArgument(
+        _ argument: ArgumentDescription, _ type: String, _ kind: ServiceReference.Kind, _ ids: [String], _ count: Int,
+        _ definition: Definition, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .noSingleProvider,
+            "\(definition.phrase): `auto` cannot wire argument \(argument.label.quoted): \(count) services provide \(type): "
+                + ids.listed(of: count),
+            at: location,
+            hints: [
+                "name one of them: `args = { \(argument.label) = \(kind.rawValue) \(ids[0].quoted), auto }`",
+                defaultsHint(definition),
+            ].compactMap(\.self))
+    }
+
+    static func severalTakeInner(
+        _ labels: [String], _ definition: Definition, _ target: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .invalidDecorator,
+            "\(definition.phrase): `auto` cannot pass `inner`: \(labels.count) arguments take the service that it wraps: "
+                + labels.listed(of: labels.count),
+            at: location,
+            hints: ["name one of them: `args = { \(labels[0]) = inner, auto }`", defaultsHint(definition)]
+                .compactMap(\.self))
+    }
+
+    static func autoOfFunction(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .invalidArguments,
+            "\(definition.phrase): `auto` wires the arguments of an initializer or a method, but a function makes the service",
+            at: location, hints: ["a function gets services with `c.get \"id\"`"])
+    }
+
+    private static func definingHint(_ exposed: [String]) -> String? {
+        guard !exposed.isEmpty else { return "no exposed type provides it; a service that a function makes has no known type" }
+        let shown = Array(exposed.prefix(mostCandidates))
+        return "a service of type \(shown.quotedAlternatives) would"
+    }
+
+    private static func defaultsHint(_ definition: Definition) -> String? {
+        definition.arguments.auto == .defaults ? "the defaults of the file say `args = auto`" : nil
+    }
+}
+
+extension [String] {
+    /// The names in quotes; `count` is the number of all, which may be greater.
+    fileprivate func listed(of count: Int) -> String {
+        let shown = map(\.quoted).joined(separator: ", ")
+        return count > self.count ? "\(shown), and \(count - self.count) more" : shown
+    }
+}
