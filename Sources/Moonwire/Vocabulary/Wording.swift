@@ -326,8 +326,11 @@ extension LuaError: ScriptFailure {
     private var wordHints: [String] {
         Self.wordsWithNames.filter { message == "attempt to index a function value (global '\($0)')" }
             .map { "write `\($0) \"name\"`, with the name in quotes" }
+            + Self.wordsWithoutCalls.filter { message == "attempt to call a \($0) value (global '\($0)')" }
+            .map { "`\($0)` is a value, and takes no arguments" }
     }
 
+    private static let wordsWithoutCalls = ["auto", "skip"]
     private static let wordsWithNames = ["param", "argument", "now", "tagged", "typed", "raw"]
 
     /// How to raise the limit that ended the script; the message about CPU time contains this already.

@@ -61,8 +61,8 @@ extension TypeExpansion {
             attempt.arguments.labeled.append(LabeledValue(argument.label, value))
         }
         attempt.arguments.labeled.sort { $0.label < $1.label }
-        if let inner, attempt.inners.count > 1, attempt.fitsGiven {
-            attempt.faults.append(.severalTakeInner(attempt.inners, definition, inner.name, at: location(definition)))
+        if attempt.inners.count > 1, attempt.fitsGiven {
+            attempt.faults.append(.severalTakeInner(attempt.inners, definition, at: location(definition)))
         }
         return attempt
     }
@@ -72,9 +72,15 @@ extension TypeExpansion {
         of argument: ArgumentDescription, _ wanted: WantedService, _ definition: Definition, _ inner: Inner?,
         for owner: String?, _ attempt: inout Attempt
     ) -> WiredValue? {
-        if let inner, wanted.kind == .required, inner.fits(argument.shape) {
-            attempt.inners.append(argument.label)
-            return .reference(inner.reference)
+        if let inner, wanted.kind == .required {
+            if inner.types.isEmpty, !argument.isOptional {
+                attempt.faults.append(.innerOfUnknownType(argument, definition, at: location(definition)))
+                return .placeholder(.inner)
+            }
+            if inner.types.isSuperset(of: existentialParts(wanted.type)) {
+                attempt.inners.append(argument.label)
+                return .reference(inner.reference)
+            }
         }
         let candidates = candidates(of: wanted.type, for: owner)
         let name = shortTypeName(wanted.type)
@@ -87,7 +93,8 @@ extension TypeExpansion {
         let location = location(definition)
         attempt.faults.append(
             candidates.count == 0
-                ? .nothingForArgument(argument, name, exposedTypes(of: wanted.type), definition, at: location)
+                ? .nothingForArgument(
+                    argument, name, isOwner: candidates.isOwner, exposedTypes(of: wanted.type), definition, at: location)
                 : .severalForArgument(
                     argument, name, wanted.kind, listed(candidates), candidates.count, definition, at: location))
         return .placeholder(.typed(TypedReference(name, kind: wanted.kind)))
@@ -99,12 +106,12 @@ extension TypeExpansion {
 
     /// What a decorator wraps, if no value of it is given.
     private struct Inner {
-        let name: String
         let reference: ServiceReference
-        let fits: (ValueShape) -> Bool
+        /// The names of its types; empty if they are not known.
+        let types: Set<String>
     }
 
-    private func inner(of definition: Definition) -> Inner? {
+    private mutating func inner(of definition: Definition) -> Inner? {
         guard definition.decorates != nil else { return nil }
         let id = definition.id + Definition.innerSuffix
         var isGiven = false
@@ -113,9 +120,6 @@ extension TypeExpansion {
         }
         guard !isGiven, let position = graph.table.index[id] else { return nil }
         let reference = ServiceReference(id, arguments: PassedArguments([], passesOn: true))
-        let fit = ServiceFit(graph)
-        return Inner(name: definition.outermostID, reference: reference) { shape in
-            graph.facts.types[position] != nil && fit.mismatch(reference, shape) == nil
-        }
+        return Inner(reference: reference, types: types(ofServiceAt: position))
     }
 }

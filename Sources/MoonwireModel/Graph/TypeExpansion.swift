@@ -60,6 +60,8 @@ struct TypeExpansion {
     struct Candidates {
         private let all: [Int]
         private let owner: Int?
+        /// Whether the service that they are given to has the type as well.
+        var isOwner: Bool { owner != nil }
 
         fileprivate init(_ all: [Int], without owner: Int?) {
             self.all = all
@@ -75,6 +77,9 @@ struct TypeExpansion {
     mutating func candidates(of type: String, for owner: String?) -> Candidates {
         Candidates(index.services(of: type), without: owner.flatMap { graph.table.index[$0] })
     }
+
+    /// The names of the types of the service at a position; empty if they are not known.
+    mutating func types(ofServiceAt position: Int) -> Set<String> { index.types(ofServiceAt: position) }
 
     /// The ids of the first candidates, of which a message lists no more.
     func listed(_ candidates: Candidates) -> [String] {
@@ -123,7 +128,8 @@ struct TypeExpansion {
         if candidates.count == 0, reference.number == .oneOrNone { return .value(.null) }
         faults.append(
             candidates.count == 0
-                ? .nothingOfType(reference, exposedTypes(of: type), subject, at: location)
+                ? .nothingOfType(
+                    reference, isOwner: candidates.isOwner, exposedTypes(of: type), subject, at: location)
                 : .severalOfType(reference, listed(candidates), candidates.count, subject, at: location))
         return .placeholder(.typed(reference))
     }

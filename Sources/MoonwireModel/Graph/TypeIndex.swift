@@ -12,7 +12,7 @@ struct TypeIndex {
     init(_ graph: DefinitionGraph) {
         self.graph = graph
         for position in graph.definitions.indices where !graph.definitions[position].isWrapped {
-            for name in names(ofServiceAt: position) where !Self.fitsAnything(name) {
+            for name in types(ofServiceAt: position) where !Self.fitsAnything(name) {
                 byName[name, default: []].append(position)
             }
         }
@@ -32,7 +32,8 @@ struct TypeIndex {
         return services
     }
 
-    private mutating func names(ofServiceAt position: Int) -> Set<String> {
+    /// The names of the types of the service at a position; empty if they are not known.
+    mutating func types(ofServiceAt position: Int) -> Set<String> {
         let definition = graph.definitions[position]
         guard let former = definition.overridden else {
             return names(of: definition.construction, graph.facts.types[position])

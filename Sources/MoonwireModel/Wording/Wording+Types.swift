@@ -27,11 +27,13 @@ extension Diagnostic {
             at: location, hints: ["write one of these names"])
     }
 
+    /// No service has the type that `typed` names; `isOwner` states whether the one that contains it does.
     static func nothingOfType(
-        _ reference: TypedReference, _ exposed: [String], _ subject: String, at location: ScriptLocation?
+        _ reference: TypedReference, isOwner: Bool, _ exposed: [String], _ subject: String, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .noSingleProvider, "\(subject): `\(reference.written)`: no other service provides \(reference.type)",
+            .noSingleProvider,
+            "\(subject): `\(reference.written)`: no \(isOwner ? "other " : "")service provides \(reference.type)",
             at: location,
             hints: [
                 definingHint(exposed),
@@ -54,13 +56,15 @@ extension Diagnostic {
 
     // MARK: `auto`
 
+    /// No service has the type of an argument; `isOwner` states whether the one that takes it does.
     static func nothingForArgument(
-        _ argument: ArgumentDescription, _ type: String, _ exposed: [String], _ definition: Definition,
+        _ argument: ArgumentDescription, _ type: String, isOwner: Bool, _ exposed: [String], _ definition: Definition,
         at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
             .noSingleProvider,
-            "\(definition.phrase): `auto` cannot wire argument \(argument.label.quoted): no other service provides \(type)",
+            "\(definition.phrase): `auto` cannot wire argument \(argument.label.quoted): "
+                + "no \(isOwner ? "other " : "")service provides \(type)",
             at: location, hints: [definingHint(exposed), defaultsHint(definition)].compactMap(\.self))
     }
 
@@ -80,7 +84,7 @@ extension Diagnostic {
     }
 
     static func severalTakeInner(
-        _ labels: [String], _ definition: Definition, _ target: String, at location: ScriptLocation?
+        _ labels: [String], _ definition: Definition, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
             .invalidDecorator,
@@ -88,6 +92,18 @@ extension Diagnostic {
                 + labels.listed(of: labels.count),
             at: location,
             hints: ["name one of them: `args = { \(labels[0]) = inner, auto }`", defaultsHint(definition)]
+                .compactMap(\.self))
+    }
+
+    static func innerOfUnknownType(
+        _ argument: ArgumentDescription, _ definition: Definition, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .invalidDecorator,
+            "\(definition.phrase): `auto` cannot wire argument \(argument.label.quoted): "
+                + "it may take the service that the decorator wraps, whose type is not known",
+            at: location,
+            hints: ["write `args = { \(argument.label) = inner, auto }` if it does", defaultsHint(definition)]
                 .compactMap(\.self))
     }
 
@@ -101,7 +117,7 @@ extension Diagnostic {
     private static func definingHint(_ exposed: [String]) -> String? {
         guard !exposed.isEmpty else { return "no exposed type provides it; a service that a function makes has no known type" }
         let shown = Array(exposed.prefix(mostCandidates))
-        return "a service of type \(shown.quotedAlternatives) would"
+        return "a service of type \(shown.quotedAlternatives) would provide it"
     }
 
     private static func defaultsHint(_ definition: Definition) -> String? {

@@ -16,6 +16,24 @@ import Testing
         folder.check("container.lua", options: ["--types", folder.file("types.json")] + options)
     }
 
+    @Test func manifestDeterminesWhatIsWiredByType() throws {
+        let script = """
+            defaults { args = auto }
+            service "transport" { type = "Transport", args = { host = "a" } }
+            service "mailer" { type = "Mailer" }
+            service "second" { type = "Mailer", args = { transport = typed "Transprot" } }
+            """
+        let folder = try folder(script)
+        #expect(
+            check(folder).output == """
+                container.lua:4: service "second": `typed "Transprot"`: no exposed type has or provides the type "Transprot"
+                    did you mean "Transport"?
+                1 fault in 3 environments
+                """)
+        // Without types, nothing is known of them.
+        #expect(folder.check("container.lua").output.hasSuffix("no faults in 3 environments (3 services, 0 parameters)"))
+    }
+
     @Test func manifestAddsTypesLabelsAndArguments() throws {
         let check = check(
             try folder(

@@ -113,6 +113,34 @@ import Testing
         #expect(unknown.status == .usage)
     }
 
+    @Test func explainShowsTheTypesByWhichServicesAreWired() throws {
+        let folder = try Folder([
+            "container.lua": """
+            service "transport" { type = "Transport", args = { host = "a", port = 1 } }
+            service "mailer" { type = "Mailer", args = auto }
+            service "second" { type = "Mailer", args = { transport = typed "Transport" } }
+            """
+        ])
+        let wiring = Console.Wiring(
+            types: try TypeRegistry([Transport.self, Mailer.self]), scripts: [folder.file("container.lua")])
+        func lines(_ id: String) -> [String] {
+            let output = Transcript(of: Console(commands: [ExplainCommand(wiring)]), ["explain", id]).output
+            return output.replacing(folder.path + "/", with: "").split(separator: "\n").map(String.init).filter {
+                $0.contains("transport")
+            }
+        }
+        #expect(
+            lines("mailer") == [
+                "    argument \"transport\"   ref \"transport\"   container.lua:2",
+                "    transport   argument \"transport\", by type Transport   container.lua:2",
+            ])
+        #expect(
+            lines("second") == [
+                "    argument \"transport\"   typed \"Transport\"   container.lua:3",
+                "    transport   argument \"transport\", by type Transport   container.lua:3",
+            ])
+    }
+
     @Test func explainWithoutIdIsAUsageError() throws {
         let none = Transcript(["explain"])
         #expect(none.complaints == "moonwire explain: no service given\n    see moonwire explain --help")

@@ -29,7 +29,7 @@ final class Truck: Courier, Tracking, Exposed {
 }
 
 /// Takes services, plain data, and a service that may be missing.
-final class Outbox: Exposed {
+final class Outbox: Exposed, Sendable {
     let courier: any Courier
     let tracking: (any Tracking)?
     let port: Int
@@ -115,7 +115,7 @@ final class Hub: Exposed, @unchecked Sendable {  // Changed only before it is sh
 }
 
 /// Two initializers, of which the services that exist determine one.
-final class Tour: Exposed {
+final class Tour: Exposed, Sendable {
     let names: [String]
 
     init(names: [String]) {

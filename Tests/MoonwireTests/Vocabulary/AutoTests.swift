@@ -165,7 +165,7 @@ import Testing
                 "defaults { args = auto }\ninclude \"other.lua\"\nservice \"bicycle\" { type = \"Bicycle\" }",
                 files: ["other.lua": "service \"other\" { type = \"Outbox\" }"])
         }
-        #expect(fault.contains("other.lua:1: service \"other\": Outbox.init(courier:tracking:port:) needs argument \"courier\""))
+        #expect(fault.contains("other.lua:1: service \"other\": Outbox needs argument \"courier\" (Courier)"))
     }
 
     @Test func servicesOfTheApplicationAreWired() throws {
@@ -218,6 +218,6 @@ import Testing
         let fault = message {
             _ = try wired("service \"engine\" { type = \"Engine\", args = auto }")
         }
-        #expect(fault.contains("service \"engine\": Engine.init(brand:cylinders:) needs argument \"brand\" (String)"))
+        #expect(fault.contains("service \"engine\": Engine needs argument \"brand\" (String)"))
     }
 }
