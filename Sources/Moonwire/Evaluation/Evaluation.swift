@@ -268,6 +268,20 @@ extension Evaluation {
         output.layer.rules.append(rule)
     }
 
+    func add(_ binding: ArgumentBinding) {
+        costs.add(bytes: ReadingCosts.Bytes.rule)
+        output.layer.bindings.append(binding)
+    }
+
+    func add(_ defaults: TypeDefaults) {
+        costs.add(bytes: ReadingCosts.Bytes.rule)
+        output.layer.typeDefaults.append(defaults)
+        noteWiringByType()
+    }
+
+    /// Records that the layer contains something that is wired by its type.
+    func noteWiringByType() { output.layer.isWiredByType = true }
+
     /// Adds the parameters of one call of `parameters`.
     func add(_ tree: ParameterTree) {
         for name in tree.leafNames { costs.add(bytes: ReadingCosts.Bytes.parameter + name.utf8.count) }

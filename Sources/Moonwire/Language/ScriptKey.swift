@@ -18,6 +18,8 @@ package struct ScriptKey: Sendable {
         case hook
         /// The options of `tagged("tag", { … })`
         case tagged
+        /// `bind { … }`
+        case binding
         /// The options of `typed("Type", { … })`
         case typed
         /// A scope in `scopes { name = { … } }`
@@ -47,7 +49,7 @@ extension ScriptKey {
             value,
             plainData, bound,
             choices
-        case check, storageKey, store, formerKey, attribute
+        case label, check, storageKey, store, formerKey, attribute
 
         /// The values as a message shows them, behind "expects".
         var expectation: String {
@@ -82,6 +84,7 @@ extension ScriptKey {
             case .store: "the name of a store"
             case .formerKey: "a former key"
             case .attribute: "an attribute's name"
+            case .label: "an argument's name"
             }
         }
     }
@@ -91,7 +94,8 @@ extension ScriptKey {
 
 extension ScriptKey {
     /// Every key, in the order in which messages list them.
-    package static let all: [ScriptKey] = construction + service + decorator + defaults + rules + preferences + options
+    package static let all: [ScriptKey] = construction + service + decorator + defaults + rules + bindings + preferences
+        + options
 
     /// The keys of a table, in the order in which messages list them.
     package static func keys(of context: Context) -> [ScriptKey] { byContext[context.rawValue] }
@@ -164,6 +168,7 @@ extension ScriptKey {
     ]
 
     private static let defaults = [
+        ScriptKey("type", .swiftType, [.defaults], "Only for services that have this type, or provide it."),
         ScriptKey("args", .auto, [.defaults], "`auto`: wires arguments that services leave out by their types."),
         ScriptKey("scope", .scope, [.defaults], "The scope of services that do not set one."),
         ScriptKey("public", .boolean, [.defaults], "Whether the application can resolve the services."),
@@ -178,6 +183,12 @@ extension ScriptKey {
         ScriptKey("owner", .className, [.rule], "Only slots of this class."),
         ScriptKey("value", .value, [.rule], "The value to inject; `skip` leaves the slots unchanged."),
         ScriptKey("force", .boolean, [.rule], "Also fills slots that name an id or have an initial value."),
+    ]
+
+    private static let bindings = [
+        ScriptKey("name", .label, [.binding], "The label of the arguments."),
+        ScriptKey("type", .swiftType, [.binding], "The type of the arguments."),
+        ScriptKey("value", .value, [.binding], "The value that `auto` passes to them."),
     ]
 
     private static let preferences = [

@@ -32,6 +32,7 @@ package struct ScriptWord: Sendable {
         ScriptWord("decorate", "Wraps a service, and replaces it."),
         ScriptWord("inner", "The service that a decorator wraps."),
         ScriptWord("defaults", "Sets the defaults of the services of this file."),
+        ScriptWord("bind", "Binds a value to arguments by their name, their type, or both, where `auto` wires them."),
         ScriptWord("scopes", "Declares the scopes that the application opens, such as one for each request."),
     ]
 

@@ -250,8 +250,8 @@ extension SyntaxContext {
     ]
     /// The words with which a statement begins rather than a value.
     private static let statements: Set = [
-        "service", "alias", "decorate", "defaults", "parameters", "inject", "preferences", "include", "environments",
-        "when", "hook",
+        "service", "alias", "decorate", "defaults", "bind", "parameters", "inject", "preferences", "include",
+        "environments", "when", "hook",
     ]
 }
 

@@ -3,7 +3,8 @@ import MoonwireCore
 import MoonwireValues
 
 extension Word {
-    /// `defaults { args = auto, scope = …, public = …, reload = …, tags = … }`: defaults for the services of this file.
+    /// `defaults { args = auto, scope = …, public = …, reload = …, tags = … }`: defaults for the services of this file, or for those
+    /// of a type: `defaults { type = "Type", … }`.
     static func defaults(_ evaluation: Evaluation) -> Word {
         Word("defaults", evaluation, WordForm(1, "defaults { … }")) { call in
             let origin = evaluation.origin(call)
@@ -26,21 +27,13 @@ extension Word {
 
 /// The defaults of each file for its services.
 struct FileDefaults {
-    private struct Defaults {
-        var scope: ServiceScope?
-        var isPublic: Bool?
-        var reload: ReloadPolicy?
-        var isAuto = false
-        var tags: [ServiceTag] = []
-    }
-
     private struct FirstService {
         /// As messages name it.
         let phrase: String
         let location: ScriptLocation?
     }
 
-    private var defaults: [FileNumber: Defaults] = [:]
+    private var defaults: [FileNumber: DefinitionDefaults] = [:]
     private var services: [FileNumber: FirstService] = [:]
     /// The file whose service was defined last, if it has no defaults: most services follow one of the same file.
     private var plainFile: FileNumber?
@@ -54,42 +47,41 @@ struct FileDefaults {
 
     mutating func read(_ table: ScriptTable, _ position: Int, of file: FileNumber) {
         plainFile = nil
-        var known = defaults[file] ?? Defaults()
+        var type: String?
+        var read = DefinitionDefaults()
+        var names: Set<String> = []
         table.forEachField(position, of: .defaults) { key, value in
+            names.insert(key.name)
             switch key.name {
-            case "scope": known.scope = table.scope(value, key)
-            case "public": known.isPublic = table.flag(value, key)
-            case "reload": known.reload = table.reloadPolicy(value, key)
+            case "type": type = table.typeName(value, key)
+            case "scope": read.scope = table.scope(value, key)
+            case "public": read.isPublic = table.flag(value, key)
+            case "reload": read.reload = table.reloadPolicy(value, key)
             case "args":
-                known.isAuto = table.stack.tokenKind(at: value) == .auto
-                if !known.isAuto { table.refuse(value, key) }
-            default: known.tags += TagList(table, key).tags(value)
+                read.isAuto = table.stack.tokenKind(at: value) == .auto
+                if !read.isAuto { table.refuse(value, key) }
+            default: read.tags = TagList(table, key).tags(value)
             }
         }
-        defaults[file] = known
+        if names.contains("type") {
+            if let type { table.evaluation.add(TypeDefaults(type, read, origin: table.origin)) }
+        } else {
+            if read.isAuto { table.evaluation.noteWiringByType() }
+            defaults[file] = (defaults[file] ?? DefinitionDefaults()).merging(read)
+        }
     }
 
     /// A decorator's definition with the defaults of its file for keys that it does not have.
-    ///
-    /// Scope and tags are not included: the scope is that of the wrapped service, and the tags are those of the whole, which
-    /// may come from another file. `public` counts for the decorator's own id.
     mutating func applied(toDecorator definition: Definition) -> Definition {
         guard let file = definition.origin.location?.fileNumber else { return definition }
         if services[file] == nil {
             services[file] = FirstService(
                 phrase: "a decorator of \"\(definition.id)\"", location: definition.origin.location)
         }
-        guard let defaults = defaults[file] else { return definition }
-        var whole = definition
-        if let isPublic = defaults.isPublic, !definition.written.contains(.isPublic) { whole.isPublic = isPublic }
-        if let reload = defaults.reload, !definition.written.contains(.reload) { whole.reload = reload }
-        if defaults.isAuto { whole.wireByDefault() }
-        return whole
+        return defaults[file]?.applied(toDecorator: definition) ?? definition
     }
 
     /// The definition with the defaults of its file for keys that it does not have.
-    ///
-    /// A synthetic service is always shared.
     mutating func applied(to definition: Definition) -> Definition {
         guard let file = definition.origin.location?.fileNumber, file != plainFile else { return definition }
         if services[file] == nil {
@@ -100,23 +92,6 @@ struct FileDefaults {
             plainFile = file
             return definition
         }
-        var whole = definition
-        if let scope = defaults.scope, !definition.written.contains(.scope), !definition.isSynthetic {
-            whole.scope = scope
-        }
-        if let isPublic = defaults.isPublic, !definition.written.contains(.isPublic) { whole.isPublic = isPublic }
-        if let reload = defaults.reload, !definition.written.contains(.reload) { whole.reload = reload }
-        whole.tags += defaults.tags
-        if defaults.isAuto { whole.wireByDefault() }
-        return whole
-    }
-}
-
-extension Definition {
-    /// Wires the arguments that are not given by their types, which concerns no function and no supplied instance.
-    fileprivate mutating func wireByDefault() {
-        guard arguments.auto == nil else { return }
-        arguments.auto = .defaults
-        hasPlaceholders = true
+        return defaults.applied(to: definition)
     }
 }

@@ -28,6 +28,13 @@ extension ScriptTable {
         }
     }
 
+    /// The name of a type, which the whole graph determines.
+    func typeName(_ position: Int, _ key: ScriptKey) -> String? {
+        if let name = stack.text(at: position), !name.isEmpty { return name }
+        refuse(position, key)
+        return nil
+    }
+
     func flag(_ position: Int, _ key: ScriptKey) -> Bool {
         if let value = stack.boolean(at: position) { return value }
         refuse(position, key)

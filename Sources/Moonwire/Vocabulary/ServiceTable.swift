@@ -88,6 +88,7 @@ struct ServiceTable {
         if parts.inherits {
             definition.inheritance = DefinitionInheritance(parent: parts.parent, isAbstract: parts.isAbstract)
         }
+        if definition.arguments.auto != nil { table.evaluation.noteWiringByType() }
         if scope.hasPlaceholders || definition.arguments.auto != nil { definition.hasPlaceholders = true }
         return definition
     }

@@ -14,6 +14,7 @@ extension Word {
                     origin: evaluation.origin(call))
                 options.read(call, table)
             }
+            evaluation.noteWiringByType()
             let reference = TypedReference(type, options.number, kind: options.kind, location: call.callSite)
             return call.token(.placeholder(.typed(reference)), evaluation)
         }

@@ -79,7 +79,7 @@ enum Vocabulary {
     static func words(_ evaluation: Evaluation) -> [Word] {
         [
             .service(evaluation), .alias(evaluation), .decorate(evaluation), .inner(evaluation), .defaults(evaluation),
-            .scopes(evaluation),
+            .bind(evaluation), .scopes(evaluation),
             .ref(evaluation), .optional(evaluation), .lazy(evaluation), .provider(evaluation), .tagged(evaluation),
             .typed(evaluation), .auto, .inline(evaluation), .argument(evaluation), .null, .raw(evaluation),
             .parameters(evaluation), .param(evaluation), .now(evaluation),

@@ -17,6 +17,18 @@ extension Diagnostic {
             hints: ["it is only allowed as `args = auto`, or as the last element of `args`: `{ port = 80, auto }`"])
     }
 
+    static func nothingBound(at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .missingTable, "bind: it has no \"name\" and no \"type\"", at: location,
+            hints: ["give it the `name` of an argument, its `type`, or both"])
+    }
+
+    static func bindsNothing(at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .missingTable, "bind: it has no \"value\"", at: location,
+            hints: ["give it a `value`, or `value = null` for nil"])
+    }
+
     /// A second argument of `ref` that is not a table with names.
     static func expectsArguments(
         _ word: String, _ id: String, found: String, at location: ScriptLocation?

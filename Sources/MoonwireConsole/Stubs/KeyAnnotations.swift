@@ -24,7 +24,9 @@ extension ScriptKey.ValueKind {
         case .runPolicy: "\"shutdown\"|\"cancel\"|\"ignore\"|\"restart\""
         case .reason: "boolean|string"
         case .integer: "integer"
-        case .id, .slot, .swiftType, .swiftProtocol, .className, .storageKey, .store, .formerKey, .attribute: "string"
+        case .id, .slot, .swiftType, .swiftProtocol, .className, .storageKey, .store, .formerKey, .attribute,
+            .label:
+            "string"
         case .value, .plainData: "any"
         case .bound: "number"
         case .choices: "any[]"

@@ -85,6 +85,13 @@ enum WordStubs {
         ---@param defaults moonwire.Defaults
         function defaults(defaults) end
 
+        ---@class moonwire.Binding
+        \(fields(of: .binding))
+
+        ---\(description(of: "bind"))
+        ---@param binding moonwire.Binding
+        function bind(binding) end
+
         ---\(description(of: "scopes"))
         ---@param names table<integer, string>|table<string, moonwire.OpenScope>
         function scopes(names) end

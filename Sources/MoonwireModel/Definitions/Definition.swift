@@ -25,7 +25,7 @@ package struct Definition: Sendable {
         var inheritance: DefinitionInheritance?
         var decorates: String?
         var originalID: String?
-        var overridden: Construction?
+        var overridden: Overridden?
         var isWrapped = false
         var isNameOfDecorator = false
         var written: WrittenFields = []
@@ -153,7 +153,7 @@ package struct Definition: Sendable {
     }
 
     /// What an override replaces, whose types the override provides; nil for any other definition.
-    package var overridden: Construction? {
+    package var overridden: Overridden? {
         get { storage.fields.overridden }
         set { own().fields.overridden = newValue }
     }
@@ -207,6 +207,18 @@ package struct Definition: Sendable {
     private mutating func own() -> Storage {
         if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
         return storage
+    }
+}
+
+/// What an override replaces.
+package struct Overridden: Sendable {
+    package let construction: Construction
+    package let origin: Origin
+
+    /// What the definition replaces, if it is an override itself; otherwise the definition.
+    init(_ definition: Definition) {
+        construction = definition.overridden?.construction ?? definition.construction
+        origin = definition.overridden?.origin ?? definition.origin
     }
 }
 

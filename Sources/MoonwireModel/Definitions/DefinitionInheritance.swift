@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-/// The part of a definition in inheritance, and where its inherited fields were written.
+/// The part of a definition in inheritance, and where its fields were written that are not in its own table.
 package final class DefinitionInheritance: Sendable {
     /// The definition from which it inherits.
     package let parent: ServiceReference?
@@ -19,6 +19,13 @@ package final class DefinitionInheritance: Sendable {
         parent = inheritance.parent
         isAbstract = inheritance.isAbstract
         self.sources = sources
+    }
+
+    /// The same with fields that were written elsewhere; nil stands for a definition without a parent.
+    init(_ inheritance: DefinitionInheritance?, adding sources: [[String]: FieldSource]) {
+        parent = inheritance?.parent
+        isAbstract = inheritance?.isAbstract ?? false
+        self.sources = (inheritance?.sources ?? [:]).merging(sources) { $1 }
     }
 }
 

@@ -7,9 +7,9 @@ import MoonwireValues
 package final class DefinitionGraph: @unchecked Sendable {  // Its variables are set only in `init`.
     @exclusivity(unchecked) package private(set) var table: DefinitionTable
     /// The services with each tag.
-    package let tags: TagIndex
+    @exclusivity(unchecked) package private(set) var tags: TagIndex
     /// The known names, for suggestions.
-    package let names: GraphNames
+    @exclusivity(unchecked) package private(set) var names: GraphNames
     /// Fills in the parameters and the variables of the environment.
     package let evaluator: ParameterEvaluator
     /// In the order in which the layers contain them.
@@ -26,26 +26,23 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
     package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
         var merged = MergedLayers(layers)
         var room = GraphRoom(layers)
-        var faults = merged.faults + InheritanceExpansion.resolve(&merged, &room)
-        faults += Decoration.apply(&merged, &room)
+        let faults =
+            merged.faults + InheritanceExpansion.resolve(&merged, &room) + Decoration.apply(&merged, &room)
         let parameterNames = KnownNames { [parameters = merged.parameters] in parameters.names }
         evaluator = ParameterEvaluator(
             tree: merged.parameters, variables: variables, names: parameterNames, filled: cache.filled)
-        tags = TagIndex(&merged.definitions, evaluator)
-        var collecting = TagExpansion(tags, room)
-        table = DefinitionTable(collecting.filled(merged.definitions), merged.index, abstracts: merged.abstracts)
-        rules = InjectionRuleIndex(collecting.filled(merged.rules), layers: merged.layerOfRule)
+        table = DefinitionTable(merged.definitions, merged.index, abstracts: merged.abstracts)
+        rules = InjectionRuleIndex(merged.rules, layers: merged.layerOfRule)
         preferences = PreferenceIndex(layers)
-        names = GraphNames(merged.index, parameterNames, types, tags)
+        tags = TagIndex()
+        names = GraphNames(merged.index, parameterNames, types)
         self.types = types
         self.layers = LayerStack(layers, types)
         facts = ServiceFacts()
-        report = ExpansionReport(
-            faults: faults + tags.faults + collecting.faults,
-            remarks: merged.remarks + collecting.remarks + preferences.remarks)
+        report = ExpansionReport(faults: faults, remarks: merged.remarks + preferences.remarks)
         facts = ServiceFacts(typesIn: self)
-        room = collecting.room
-        if collecting.leavesTypes, types != nil { wireByType(&room, layerOfRule: merged.layerOfRule) }
+        if types != nil, layers.contains(where: \.isWiredByType) { wireByType(merged, &room) }
+        collectByTag(&room)
         facts = facts.completed(in: self)
         facts.asynchronous = AsynchronousServices(self)
         facts.arguments = ArgumentIndex(self)
@@ -56,13 +53,25 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
     }
 
     /// Replaces what scripts leave to types, in the definitions and rules.
-    private func wireByType(_ room: inout GraphRoom, layerOfRule: [Int]) {
-        var expansion = TypeExpansion(self, room)
-        let definitions = expansion.filled(table.definitions)
-        let filledRules = expansion.filled(rules.rules)
-        table = table.with(definitions)
-        rules = InjectionRuleIndex(filledRules, layers: layerOfRule)
+    private func wireByType(_ merged: MergedLayers, _ room: inout GraphRoom) {
+        var expansion = TypeExpansion(self, room, merged.bindings)
+        expansion.apply(merged.typeDefaults, to: &table.definitions)
+        table.definitions = expansion.filled(table.definitions)
+        rules = rules.replacingPlaceholders { expansion.filled($0, of: $1) }
+        expansion.reportUnusedBindings()
         report.faults += expansion.faults
+        report.remarks += expansion.remarks
+        room = expansion.room
+    }
+
+    /// Fills in the tags, and replaces what scripts leave to tags.
+    private func collectByTag(_ room: inout GraphRoom) {
+        tags = TagIndex(&table.definitions, evaluator)
+        names.tagsWhileRunning = KnownNames.whileRunning { [tags] in tags.names }
+        var expansion = TagExpansion(tags, room)
+        table.definitions = expansion.filled(table.definitions)
+        rules = rules.replacingPlaceholders { expansion.filled($0, of: $1) }
+        report.faults += tags.faults + expansion.faults
         report.remarks += expansion.remarks
         room = expansion.room
     }

@@ -1,7 +1,7 @@
 /// The effective definitions, by position and by id.
 package struct DefinitionTable {
     /// In the order in which their ids were first written.
-    package let definitions: [Definition]
+    package internal(set) var definitions: [Definition]
     /// The position of the effective definition for each id.
     package let index: NameIndex
     /// Abstract definitions, by id.
@@ -15,11 +15,6 @@ package struct DefinitionTable {
         self.index = index
         self.abstracts = abstracts
         aliases = AliasTargets(definitions, index)
-    }
-
-    /// The same with other definitions of the same ids.
-    func with(_ definitions: [Definition]) -> DefinitionTable {
-        DefinitionTable(definitions, index, abstracts: abstracts)
     }
 
     /// The position of the definition to which an id finally refers; nil for an unknown id or a cycle of aliases.

@@ -4,13 +4,12 @@ package struct GraphNames: Sendable {
     package let servicesWhileRunning: KnownNames
     package let parameters: KnownNames
     package let types: KnownNames
-    package let tagsWhileRunning: KnownNames
+    package internal(set) var tagsWhileRunning = KnownNames.whileRunning { [] }
 
-    init(_ index: NameIndex, _ parameters: KnownNames, _ types: TypeRegistry?, _ tags: TagIndex) {
+    init(_ index: NameIndex, _ parameters: KnownNames, _ types: TypeRegistry?) {
         services = KnownNames { index.names }
         servicesWhileRunning = KnownNames.whileRunning { index.names }
         self.parameters = parameters
         self.types = KnownNames { types?.names ?? [] }
-        tagsWhileRunning = KnownNames.whileRunning { tags.names }
     }
 }

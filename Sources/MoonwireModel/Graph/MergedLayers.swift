@@ -5,6 +5,9 @@ struct MergedLayers {
     private(set) var parameters = ParameterTree()
     private(set) var rules: [InjectionRule] = []
     private(set) var layerOfRule: [Int] = []
+    /// What `auto` passes to arguments, in written order.
+    private(set) var bindings: [Binding] = []
+    private(set) var typeDefaults: [TypeDefaults] = []
     /// Those whose target an override replaced are removed.
     private var mergedDecorators = MergedDecorators()
     /// Abstract definitions.
@@ -28,11 +31,19 @@ struct MergedLayers {
         }
     }
 
+    /// A binding, and the number of its layer.
+    struct Binding {
+        let written: ArgumentBinding
+        let layer: Int
+    }
+
     private mutating func lay(_ layer: Layer) {
         layers += 1
         remarks += parameters.merging(layer.parameters).filter(\.isOfOtherShape).map { .parameterReplaced($0) }
         rules += layer.rules
         layerOfRule += layer.rules.map { _ in layers }
+        bindings += layer.bindings.map { Binding(written: $0, layer: layers) }
+        typeDefaults += layer.typeDefaults
         index.reserve(index.names.count + layer.definitions.count)
         if layer.isOverride { override(with: layer.definitions) } else { layer.definitions.forEach { lay($0) } }
         for decorator in layer.decorators { lay(decorator) }
@@ -82,7 +93,7 @@ struct MergedLayers {
         guard let former else { return unknownOverrides.append(definition) }
         if former.isAbstract { faults.append(.overridesAbstract(definition)) }
         removeDecorators(around: .service(position), for: definition.id)
-        definitions[position].overridden = former.overridden ?? former.construction
+        definitions[position].overridden = Overridden(former)
         // Whatever collects the service collects its replacement.
         if definition.tags.isEmpty, !former.tags.isEmpty { definitions[position].tags = former.tags }
     }
@@ -95,7 +106,7 @@ struct MergedLayers {
         let former = decorators[position]
         var whole = definition
         whole.written.insert(.scope)
-        whole.overridden = former.definition.overridden ?? former.definition.construction
+        whole.overridden = Overridden(former.definition)
         lay(Decorator(of: former.target, whole, name: former.name, priority: former.priority))
         removeDecorators(around: .decorator(position), for: definition.id)
     }

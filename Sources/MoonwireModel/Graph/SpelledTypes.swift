@@ -25,7 +25,7 @@ struct SpelledTypes {
             for provided in entry.description.providedTypes { add(provided) }
         }
         for definition in graph.definitions {
-            guard case .swift(let factory) = definition.overridden ?? definition.construction,
+            guard case .swift(let factory) = definition.overridden?.construction ?? definition.construction,
                 case .object(let name) = factory.product.shape
             else { continue }
             for part in existentialParts(name) { add(part) }

@@ -1,14 +1,12 @@
 import MoonwireValues
 
-/// Replaces `tagged "name"` by the services with the tag; what depends on types remains.
+/// Replaces `tagged "name"` by the services with the tag.
 struct TagExpansion {
     private let tags: TagIndex
     private(set) var room: GraphRoom
     private let names: KnownNames
     private(set) var faults: [Diagnostic] = []
     private(set) var remarks: [Diagnostic] = []
-    /// Whether anything remains that depends on types.
-    private(set) var leavesTypes = false
 
     init(_ tags: TagIndex, _ room: GraphRoom) {
         self.tags = tags
@@ -20,22 +18,15 @@ struct TagExpansion {
     mutating func filled(_ definitions: [Definition]) -> [Definition] {
         // Most graphs collect nothing, and their definitions do not change.
         guard definitions.contains(where: \.hasPlaceholders) else { return definitions }
-        return definitions.map { definition in
-            guard definition.hasPlaceholders else { return definition }
-            let formerly = leavesTypes
-            leavesTypes = false
-            var whole = filled(definition, for: definition.id)
-            whole.hasPlaceholders = leavesTypes
-            leavesTypes = leavesTypes || formerly
-            return whole
-        }
+        return definitions.map { filled($0, for: $0.id) }
     }
 
     private mutating func filled(_ definition: Definition, for collector: String?) -> Definition {
         definition.replacingPlaceholders { placeholder, inner, path in
             switch placeholder {
             case .tagged(let reference): return collected(reference, for: collector)
-            case .typed: leavesTypes = true
+            // The types are not known.
+            case .typed: break
             case .inner:
                 // A decorator without a target, which is reported.
                 if definition.decorates == nil {
@@ -43,25 +34,16 @@ struct TagExpansion {
                 }
             }
             return .placeholder(placeholder)
-        } complete: { whole in
-            if whole.arguments.auto != nil { leavesTypes = true }
-            return whole
         }
     }
 
-    mutating func filled(_ rules: [InjectionRule]) -> [InjectionRule] {
-        rules.map { rule in
-            guard case .value(let value) = rule.content else { return rule }
-            return InjectionRule(
-                rule.target, .value(filled(value, of: rule)), isForced: rule.isForced, origin: rule.origin)
-        }
-    }
-
-    private mutating func filled(_ value: WiredValue, of rule: InjectionRule) -> WiredValue {
+    /// The value of a rule.
+    mutating func filled(_ value: WiredValue, of rule: InjectionRule) -> WiredValue {
         value.replacingPlaceholders { placeholder, _ in
             switch placeholder {
             case .tagged(let reference): return collected(reference, for: nil)
-            case .typed: leavesTypes = true
+            // The types are not known.
+            case .typed: break
             case .inner: faults.append(.innerInRule(rule))
             }
             return .placeholder(placeholder)

@@ -19,6 +19,9 @@ package struct TagIndex: Sendable {
     package private(set) var parameterNames: Set<String> = []
     private(set) var faults: [Diagnostic] = []
 
+    /// No service has a tag.
+    init() {}
+
     /// Reads the tags of definitions and fills in their parameters.
     init(_ definitions: inout [Definition], _ evaluator: ParameterEvaluator) {
         for position in definitions.indices where !definitions[position].tags.isEmpty {

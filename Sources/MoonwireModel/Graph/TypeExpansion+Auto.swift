@@ -12,22 +12,44 @@ extension TypeExpansion {
         var lacksData = false
         /// The arguments that take what the decorator wraps.
         var inners: [String] = []
+        /// Where values that are bound were written, by the path of the argument.
+        var sources: [[String]: FieldSource] = [:]
 
         var isComplete: Bool { faults.isEmpty && fitsGiven && !lacksData }
+    }
+
+    /// A definition whose arguments are wired.
+    private struct Subject {
+        let definition: Definition
+        /// The service that contains it; nil for an inline service of a rule.
+        let owner: String?
+        let inner: Inner?
+
+        var location: ScriptLocation? { definition.location(of: ["args"]) }
+    }
+
+    /// What a decorator wraps, if no value of it is given.
+    private struct Inner {
+        let reference: ServiceReference
+        /// The names of its types; empty if they are not known.
+        let types: Set<String>
     }
 
     /// The definition with the arguments that are not given, as far as their types determine them.
     mutating func autowired(_ definition: Definition, for owner: String?) -> Definition {
         guard let signatures = signatures(of: definition) else { return definition }
-        let inner = inner(of: definition)
-        let attempts = signatures.map { attempt($0, definition, inner, for: owner) }
+        let subject = Subject(definition: definition, owner: owner, inner: inner(of: definition))
+        let attempts = signatures.map { attempt($0, subject) }
         // As for arguments that are written, the first initializer that fits is used.
         let complete = attempts.first(where: \.isComplete) ?? attempts.first(where: { $0.fitsGiven && !$0.lacksData })
         guard let best = complete ?? (attempts.count == 1 ? attempts[0] : nil) else { return definition }
         faults += best.faults
-        if inner != nil, best.inners.isEmpty, best.faults.isEmpty { remarks.append(.innerIsUnused(definition, of: definition.subject)) }
+        if subject.inner != nil, best.inners.isEmpty, best.faults.isEmpty {
+            remarks.append(.innerIsUnused(definition, of: definition.subject))
+        }
         var whole = definition
         whole.arguments = best.arguments
+        if !best.sources.isEmpty { whole.inheritance = DefinitionInheritance(definition.inheritance, adding: best.sources) }
         return whole
     }
 
@@ -45,72 +67,6 @@ extension TypeExpansion {
         }
     }
 
-    private mutating func attempt(
-        _ signature: Signature, _ definition: Definition, _ inner: Inner?, for owner: String?
-    ) -> Attempt {
-        let match = ArgumentMatch(definition.arguments, against: signature.arguments)
-        var attempt = Attempt(arguments: definition.arguments)
-        attempt.fitsGiven = match.faults.allSatisfy { if case .missing = $0 { true } else { false } }
-        for (slot, argument) in zip(match.slots, signature.arguments) {
-            guard case .left = slot else { continue }
-            guard let wanted = argument.wantedService else {
-                attempt.lacksData = attempt.lacksData || !argument.isOptional
-                continue
-            }
-            guard let value = value(of: argument, wanted, definition, inner, for: owner, &attempt) else { continue }
-            attempt.arguments.labeled.append(LabeledValue(argument.label, value))
-        }
-        attempt.arguments.labeled.sort { $0.label < $1.label }
-        if attempt.inners.count > 1, attempt.fitsGiven {
-            attempt.faults.append(.severalTakeInner(attempt.inners, definition, at: location(definition)))
-        }
-        return attempt
-    }
-
-    /// The service for an argument; nil if the argument is left out.
-    private mutating func value(
-        of argument: ArgumentDescription, _ wanted: WantedService, _ definition: Definition, _ inner: Inner?,
-        for owner: String?, _ attempt: inout Attempt
-    ) -> WiredValue? {
-        if let inner, wanted.kind == .required {
-            if inner.types.isEmpty, !argument.isOptional {
-                attempt.faults.append(.innerOfUnknownType(argument, definition, at: location(definition)))
-                return .placeholder(.inner)
-            }
-            if inner.types.isSuperset(of: existentialParts(wanted.type)) {
-                attempt.inners.append(argument.label)
-                return .reference(inner.reference)
-            }
-        }
-        let candidates = candidates(of: wanted.type, for: owner)
-        let name = shortTypeName(wanted.type)
-        if candidates.count == 1 {
-            let id = graph.definitions[candidates.prefix(1)[0]].id
-            let selection = ServiceReference.Selection(.argument(type: name))
-            return .reference(ServiceReference(id, kind: wanted.kind, location: nil, selection: selection))
-        }
-        if candidates.count == 0, argument.isOptional { return nil }
-        let location = location(definition)
-        attempt.faults.append(
-            candidates.count == 0
-                ? .nothingForArgument(
-                    argument, name, isOwner: candidates.isOwner, exposedTypes(of: wanted.type), definition, at: location)
-                : .severalForArgument(
-                    argument, name, wanted.kind, listed(candidates), candidates.count, definition, at: location))
-        return .placeholder(.typed(TypedReference(name, kind: wanted.kind)))
-    }
-
-    private func location(_ definition: Definition) -> ScriptLocation? { definition.location(of: ["args"]) }
-
-    // MARK: What a decorator wraps
-
-    /// What a decorator wraps, if no value of it is given.
-    private struct Inner {
-        let reference: ServiceReference
-        /// The names of its types; empty if they are not known.
-        let types: Set<String>
-    }
-
     private mutating func inner(of definition: Definition) -> Inner? {
         guard definition.decorates != nil else { return nil }
         let id = definition.id + Definition.innerSuffix
@@ -121,5 +77,104 @@ extension TypeExpansion {
         guard !isGiven, let position = graph.table.index[id] else { return nil }
         let reference = ServiceReference(id, arguments: PassedArguments([], passesOn: true))
         return Inner(reference: reference, types: types(ofServiceAt: position))
+    }
+
+    private mutating func attempt(_ signature: Signature, _ subject: Subject) -> Attempt {
+        let match = ArgumentMatch(subject.definition.arguments, against: signature.arguments)
+        var attempt = Attempt(arguments: subject.definition.arguments)
+        attempt.fitsGiven = match.faults.allSatisfy { if case .missing = $0 { true } else { false } }
+        for (slot, argument) in zip(match.slots, signature.arguments) {
+            guard case .left = slot, let value = value(of: argument, subject, &attempt) else { continue }
+            attempt.arguments.labeled.append(LabeledValue(argument.label, value))
+        }
+        attempt.arguments.labeled.sort { $0.label < $1.label }
+        if attempt.inners.count > 1, attempt.fitsGiven {
+            attempt.faults.append(.severalTakeInner(attempt.inners, subject.definition, at: subject.location))
+        }
+        return attempt
+    }
+
+    /// The value of an argument that is not given; nil if it is left out.
+    private mutating func value(
+        of argument: ArgumentDescription, _ subject: Subject, _ attempt: inout Attempt
+    ) -> WiredValue? {
+        let wanted = argument.wantedService
+        if let wanted, let inner = inner(for: argument, wanted, subject, &attempt) { return inner }
+        if let bound = bound(to: argument, wanted, subject, &attempt) { return bound }
+        guard let wanted else {
+            attempt.lacksData = attempt.lacksData || !argument.isOptional
+            return nil
+        }
+        return service(for: argument, wanted, subject, &attempt)
+    }
+
+    /// What a decorator wraps, if the argument takes it; nil if it does not.
+    private func inner(
+        for argument: ArgumentDescription, _ wanted: WantedService, _ subject: Subject, _ attempt: inout Attempt
+    ) -> WiredValue? {
+        guard let inner = subject.inner, wanted.kind == .required else { return nil }
+        if inner.types.isEmpty, !argument.isOptional {
+            attempt.faults.append(.innerOfUnknownType(argument, subject.definition, at: subject.location))
+            return .placeholder(.inner)
+        }
+        guard inner.types.isSuperset(of: existentialParts(wanted.type)) else { return nil }
+        attempt.inners.append(argument.label)
+        return .reference(inner.reference)
+    }
+
+    /// The value that is bound to the argument; nil if there is none.
+    private mutating func bound(
+        to argument: ArgumentDescription, _ wanted: WantedService?, _ subject: Subject, _ attempt: inout Attempt
+    ) -> WiredValue? {
+        switch bindings.match(argument, wanted) {
+        case .none: return nil
+        case .several(let found):
+            attempt.faults.append(.severalBindings(argument, found, subject.definition, at: subject.location))
+            return .value(.null)
+        case .one(let binding):
+            guard let value = value(of: binding, wanted, subject) else { return nil }
+            attempt.sources[["args", argument.label]] = binding.source
+            return value
+        }
+    }
+
+    /// The value of a binding, in the form that the argument takes; nil if it is the service itself.
+    private mutating func value(
+        of binding: ArgumentBinding, _ wanted: WantedService?, _ subject: Subject
+    ) -> WiredValue? {
+        let location = binding.source.location
+        let elements = 1 + binding.value.writtenLength / GraphRoom.bytesOfElement
+        guard room.take(elements, for: subject.definition.phrase, at: location) else { return .value(.null) }
+        if case .reference(let reference) = binding.value {
+            let target = graph.table.target(of: reference.id).map { graph.definitions[$0].outermostID }
+            if let target, target == subject.owner { return nil }
+            if reference.kind == .required, reference.arguments == nil, let kind = wanted?.kind {
+                return .reference(ServiceReference(reference.id, kind: kind, location: reference.location))
+            }
+        }
+        return filled(binding.value, "bind", for: subject.owner, at: location)
+    }
+
+    /// The only service of the type that an argument takes; nil if the argument is left out.
+    private mutating func service(
+        for argument: ArgumentDescription, _ wanted: WantedService, _ subject: Subject, _ attempt: inout Attempt
+    ) -> WiredValue? {
+        let candidates = candidates(of: wanted.type, for: subject.owner)
+        let name = shortTypeName(wanted.type)
+        if candidates.count == 1 {
+            let id = graph.definitions[candidates.prefix(1)[0]].id
+            let selection = ServiceReference.Selection(.argument(type: name))
+            return .reference(ServiceReference(id, kind: wanted.kind, location: nil, selection: selection))
+        }
+        if candidates.count == 0, argument.isOptional { return nil }
+        attempt.faults.append(
+            candidates.count == 0
+                ? .nothingForArgument(
+                    argument, name, isOwner: candidates.isOwner, exposedTypes(of: wanted.type), subject.definition,
+                    at: subject.location)
+                : .severalForArgument(
+                    argument, name, wanted.kind, listed(candidates), candidates.count, subject.definition,
+                    at: subject.location))
+        return .placeholder(.typed(TypedReference(name, kind: wanted.kind)))
     }
 }

@@ -8,13 +8,14 @@ struct TypeExpansion {
     let graph: DefinitionGraph
     let types: ServiceTypes
     private var index: TypeIndex
-    private let spelled: SpelledTypes
-    private let names: KnownNames
-    private(set) var room: GraphRoom
+    let spelled: SpelledTypes
+    let names: KnownNames
+    var bindings: BindingIndex
+    var room: GraphRoom
     var faults: [Diagnostic] = []
     var remarks: [Diagnostic] = []
 
-    init(_ graph: DefinitionGraph, _ room: GraphRoom) {
+    init(_ graph: DefinitionGraph, _ room: GraphRoom, _ bindings: [MergedLayers.Binding]) {
         self.graph = graph
         self.room = room
         types = ServiceTypes(graph)
@@ -22,6 +23,8 @@ struct TypeExpansion {
         let spelled = SpelledTypes(graph)
         self.spelled = spelled
         names = KnownNames { spelled.names }
+        self.bindings = BindingIndex(bindings)
+        remarks = self.bindings.remarks
     }
 
     /// The definitions, complete.
@@ -31,28 +34,33 @@ struct TypeExpansion {
 
     /// A definition of a service with that id, or of an inline service; a service is not given to itself.
     private mutating func filled(_ definition: Definition, for owner: String?) -> Definition {
-        var whole = definition.replacingPlaceholders { placeholder, inner, path in
+        definition.replacingPlaceholders { placeholder, inner, path in
             guard case .typed(let reference) = placeholder else { return .placeholder(placeholder) }
             return value(of: reference, inner.phrase, for: owner, at: inner.location(of: path))
         } complete: { part in
             part.arguments.auto == nil || part.isFaulty ? part : autowired(part, for: owner)
         }
-        whole.hasPlaceholders = false
-        return whole
     }
 
-    mutating func filled(_ rules: [InjectionRule]) -> [InjectionRule] {
-        rules.map { rule in
-            guard case .value(let value) = rule.content, value.hasPlaceholders else { return rule }
-            let whole = value.replacingPlaceholders { placeholder, _ in
-                guard case .typed(let reference) = placeholder else { return .placeholder(placeholder) }
-                return self.value(of: reference, "inject", for: nil, at: rule.location(of: "value"))
-            } inline: { inline in
-                filled(inline, for: nil)
-            }
-            return InjectionRule(rule.target, .value(whole), isForced: rule.isForced, origin: rule.origin)
+    /// The value of a rule.
+    mutating func filled(_ value: WiredValue, of rule: InjectionRule) -> WiredValue {
+        filled(value, "inject", for: nil, at: rule.location(of: "value"))
+    }
+
+    /// A value that is not in the table of a definition; `subject` is the word that is followed by its table.
+    mutating func filled(
+        _ value: WiredValue, _ subject: String, for owner: String?, at location: ScriptLocation?
+    ) -> WiredValue {
+        value.replacingPlaceholders { placeholder, _ in
+            guard case .typed(let reference) = placeholder else { return .placeholder(placeholder) }
+            return self.value(of: reference, subject, for: owner, at: location)
+        } inline: { inline in
+            filled(inline, for: owner)
         }
     }
+
+    /// Adds a warning for each binding that concerns no argument.
+    mutating func reportUnusedBindings() { remarks += bindings.unused }
 
     // MARK: What has a type
 
@@ -103,9 +111,10 @@ struct TypeExpansion {
         switch spelled.lookup(reference.type) {
         case .found(let type): return value(of: reference, type, subject, for: owner, at: location)
         case .ambiguous(let name, let candidates):
-            faults.append(.ambiguousTypeName(name, candidates, reference, subject, at: location))
+            faults.append(.ambiguousTypeName(name, candidates, in: "\(subject): `\(reference.written)`", at: location))
         case .unknown(let name):
-            faults.append(.unknownTypeName(name, near: names.nearest(to: name), reference, subject, at: location))
+            faults.append(.unknownTypeName(
+                    name, near: names.nearest(to: name), in: "\(subject): `\(reference.written)`", at: location))
         }
         return .placeholder(.typed(reference))
     }

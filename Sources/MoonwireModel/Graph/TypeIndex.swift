@@ -35,7 +35,7 @@ struct TypeIndex {
     /// The names of the types of the service at a position; empty if they are not known.
     mutating func types(ofServiceAt position: Int) -> Set<String> {
         let definition = graph.definitions[position]
-        guard let former = definition.overridden else {
+        guard let former = definition.overridden?.construction else {
             return names(of: definition.construction, graph.facts.types[position])
         }
         // Services that are wired by type keep what they had: an override changes who does it, and nothing else.

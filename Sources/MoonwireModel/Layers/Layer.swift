@@ -11,6 +11,11 @@ package struct Layer: Sendable {
     package var parameters = ParameterTree()
     package var hooks: [Hook] = []
     package var rules: [InjectionRule] = []
+    package var bindings: [ArgumentBinding] = []
+    /// The defaults of its files for the services of a type.
+    package var typeDefaults: [TypeDefaults] = []
+    /// Whether anything in it is wired by its type.
+    package var isWiredByType = false
     package var preferences: [PreferenceDefinition] = []
     /// The preference stores, by the names that scripts use.
     package var stores: [String: any PreferenceStore] = [:]

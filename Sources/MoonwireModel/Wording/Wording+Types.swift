@@ -8,22 +8,22 @@ extension Diagnostic {
 
     // MARK: `typed`
 
+    /// A name of no type that services can have; `subject` says in what.
     static func unknownTypeName(
-        _ name: String, near: [String], _ reference: TypedReference, _ subject: String, at location: ScriptLocation?
+        _ name: String, near: [String], in subject: String, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .unknownType, "\(subject): `\(reference.written)`: no exposed type has or provides the type \"\(name)\"",
+            .unknownType, "\(subject): no exposed type has or provides the type \"\(name)\"",
             at: location, suggestions: near,
             hints: near.isEmpty ? ["an exposure lists the protocols of its type: `Provides { $0 as any Protocol }`"] : [])
     }
 
     static func ambiguousTypeName(
-        _ name: String, _ candidates: [String], _ reference: TypedReference, _ subject: String,
-        at location: ScriptLocation?
+        _ name: String, _ candidates: [String], in subject: String, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
             .ambiguousType,
-            "\(subject): `\(reference.written)`: type \"\(name)\" could be \(candidates.quotedAlternatives)",
+            "\(subject): type \"\(name)\" could be \(candidates.quotedAlternatives)",
             at: location, hints: ["write one of these names"])
     }
 
@@ -114,6 +114,41 @@ extension Diagnostic {
             at: location, hints: ["a function gets services with `c.get \"id\"`"])
     }
 
+    // MARK: `bind` and `defaults`
+
+    static func replaced(_ new: ArgumentBinding, _ old: ArgumentBinding, isSameLayer: Bool) -> Diagnostic {
+        let suffix = old.origin.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .replacedDefinition, "bind: \(new.target) is bound again; this replaces the value\(suffix)",
+            at: new.origin.location,
+            severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
+    }
+
+    static func unusedBinding(_ binding: ArgumentBinding, near: [String]) -> Diagnostic {
+        Diagnostic(
+            .invalidArguments, "bind: `auto` wires no \(binding.target)", at: binding.origin.location,
+            severity: .warning, suggestions: near)
+    }
+
+    /// An argument for which several values are bound.
+    static func severalBindings(
+        _ argument: ArgumentDescription, _ bindings: [ArgumentBinding], _ definition: Definition,
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .invalidArguments,
+            "\(definition.phrase): `auto` cannot wire argument \(argument.label.quoted): \(bindings.count) values are bound to it",
+            at: location,
+            hints: bindings.map { binding in
+                "one for \(binding.target)" + (binding.origin.location.map { " at \($0)" } ?? "")
+            } + ["`bind { name = \(argument.label.quoted), type = …, value = … }` decides"])
+    }
+
+    static func noServiceForDefaults(_ type: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .invalidArguments, "defaults: no service of this file provides \(type)", at: location, severity: .warning)
+    }
+
     private static func definingHint(_ exposed: [String]) -> String? {
         guard !exposed.isEmpty else { return "no exposed type provides it; a service that a function makes has no known type" }
         let shown = Array(exposed.prefix(mostCandidates))
@@ -122,6 +157,14 @@ extension Diagnostic {
 
     private static func defaultsHint(_ definition: Definition) -> String? {
         definition.arguments.auto == .defaults ? "the defaults of the file say `args = auto`" : nil
+    }
+}
+
+extension ArgumentBinding {
+    /// The arguments that it concerns: `argument "port" of type Int`.
+    fileprivate var target: String {
+        let name = name.map { "argument \($0.quoted)" } ?? "argument"
+        return type.map { "\(name) of type \($0)" } ?? name
     }
 }
 

@@ -1,0 +1,95 @@
+import MoonwireValues
+
+/// Finds what is bound to an argument: by its name and type, or by one of them.
+struct BindingIndex {
+    /// The name and the type that a binding states.
+    private struct Target: Hashable {
+        let name: String?
+        let type: String?
+    }
+
+    /// The binding of an argument.
+    enum Match {
+        case none
+        case one(ArgumentBinding)
+        /// One by the name and one by a type, or several by different types.
+        case several([ArgumentBinding])
+    }
+
+    private var bindings: [ArgumentBinding] = []
+    private var isUsed: [Bool] = []
+    private var positions: [Target: Int] = [:]
+    /// The names and the types of the arguments that were looked up.
+    private var names: Set<String> = []
+    private var types: Set<String> = []
+    /// Bindings that replace others.
+    private(set) var remarks: [Diagnostic] = []
+
+    /// A later binding of the same arguments replaces a former one.
+    init(_ merged: [MergedLayers.Binding]) {
+        var layers: [Int] = []
+        for binding in merged {
+            let target = Target(name: binding.written.name, type: binding.written.type.map(Self.plain))
+            guard let position = positions[target] else {
+                positions[target] = bindings.count
+                bindings.append(binding.written)
+                layers.append(binding.layer)
+                continue
+            }
+            let isSameLayer = layers[position] == binding.layer
+            remarks.append(.replaced(binding.written, bindings[position], isSameLayer: isSameLayer))
+            bindings[position] = binding.written
+            layers[position] = binding.layer
+        }
+        isUsed = bindings.map { _ in false }
+    }
+
+    /// What is bound to an argument, which may take a service.
+    mutating func match(_ argument: ArgumentDescription, _ wanted: WantedService?) -> Match {
+        guard !bindings.isEmpty else { return .none }
+        let name = argument.label
+        let types = Self.names(of: argument, wanted)
+        self.names.insert(name)
+        self.types.formUnion(types)
+        var found = found(types.map { Target(name: name, type: $0) })
+        if found.isEmpty {
+            found = self.found([Target(name: name, type: nil)] + types.map { Target(name: nil, type: $0) })
+        }
+        for position in found { isUsed[position] = true }
+        switch found.count {
+        case 0: return .none
+        case 1: return .one(bindings[found[0]])
+        default: return .several(found.map { bindings[$0] })
+        }
+    }
+
+    /// The names of an argument's type as scripts may write them, each once.
+    private static func names(of argument: ArgumentDescription, _ wanted: WantedService?) -> [String] {
+        var names = [plain(argument.type)]
+        if let wanted {
+            let parts = existentialParts(wanted.type)
+            if parts.count == 1 { names += spelledNames(shortTypeName(parts[0]), parts[0]) }
+        }
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }
+    }
+
+    private func found(_ targets: [Target]) -> [Int] { targets.compactMap { positions[$0] } }
+
+    /// A warning for each binding that concerns no argument.
+    var unused: [Diagnostic] {
+        guard isUsed.contains(false) else { return [] }
+        let (names, types) = (KnownNames { [names] in names.sorted() }, KnownNames { [types] in types.sorted() })
+        return zip(bindings, isUsed).filter { !$1 }.map { binding, _ in
+            let near = binding.name.map { names.nearest(to: $0) } ?? []
+            let nearTypes = binding.type.map { types.nearest(to: Self.plain($0)) } ?? []
+            return .unusedBinding(binding, near: near + nearTypes)
+        }
+    }
+
+    /// A type's name without `any` and without a question mark.
+    private static func plain(_ type: String) -> String {
+        let name = type.hasPrefix("any ") ? type.dropFirst(4) : type[...]
+        return String(name.hasSuffix("?") ? name.dropLast() : name)
+    }
+}
