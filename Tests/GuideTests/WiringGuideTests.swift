@@ -205,6 +205,22 @@ private final class Archive: Exposed, Sendable {
         #expect(try container.resolve("archive", as: Archive.self).copies.map { $0 as? Smtp === smtp } == [true])
     }
 
+    @Test func bindings() throws {
+        let container = try container(
+            #"""
+            service "smtp" { type = "Smtp", args = { host = "a" } }
+            service "other" { type = "Smtp", args = { host = "b" } }
+            service "newsletter" { type = "Newsletter", args = auto }
+
+            """# + #"""
+            bind { type = "Mailing", value = ref "smtp" }
+            bind { name = "subject", value = "News" }
+            """#)
+        let newsletter = try container.resolve("newsletter", as: Newsletter.self)
+        #expect(newsletter.subject == "News")
+        #expect((newsletter.mailing as? Smtp)?.host == "a")
+    }
+
     @Test func decorators() throws {
         let decorators = #"""
             decorate "mailer" { type = "Retrying", args = { inner = inner, attempts = 3 } }

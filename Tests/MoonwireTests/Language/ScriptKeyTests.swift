@@ -50,6 +50,7 @@ import Testing
         case .preference: "preferences \"A\" { a = \(table) }"
         case .hook: "hook.created(\"a\", function() end, \(table))"
         case .tagged: "local a = tagged(\"a\", \(table))"
+        case .binding: "bind \(table)"
         case .typed: "local a = typed(\"a\", \(table))"
         case .scope: "scopes { a = \(table) }"
         }
@@ -83,7 +84,7 @@ import Testing
         #expect(try keys("Wiring.md", "A service") == names(.service))
         #expect(try keys("Wiring.md", "Decorators") == names(.decorator).subtracting(names(.service)))
         #expect(try keys("Wiring.md", "Tags") == names(.tagged))
-        #expect(try keys("Wiring.md", "Services by type") == names(.typed))
+        #expect(try keys("Wiring.md", "Services by type") == names(.typed).union(names(.binding)))
         #expect(try keys("Wiring.md", "Defaults of a file") == names(.defaults))
         #expect(try keys("Wiring.md", "Scopes") == names(.scope))
         #expect(try keys("Running.md", "Hooks") == names(.hook))

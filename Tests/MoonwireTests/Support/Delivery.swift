@@ -3,7 +3,7 @@ import Moonwire
 /// The types whose services are wired by their types.
 enum Delivery {
     static let types: [any Exposed.Type] = [
-        Bicycle.self, Truck.self, Outbox.self, Insured.self, Relay.self, Hub.self, Tour.self, Fleet.self,
+        Bicycle.self, Truck.self, Outbox.self, Insured.self, Relay.self, Hub.self, Tour.self, Fleet.self, CourierList.self,
     ]
 }
 
@@ -139,4 +139,15 @@ final class Fleet: Exposed, Sendable {
             Outbox(courier: courier, tracking: nil, port: 2)
         }
     }
+}
+
+/// Takes a list.
+final class CourierList: Exposed, Sendable {
+    let couriers: [any Courier]
+
+    init(couriers: [any Courier]) {
+        self.couriers = couriers
+    }
+
+    static let exposure = Exposure(CourierList.self) { Initializer("couriers", body: CourierList.init) }
 }
