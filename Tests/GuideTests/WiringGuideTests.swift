@@ -213,9 +213,9 @@ private final class Archive: Exposed, Sendable {
             service "newsletter" { type = "Newsletter", args = auto }
 
             """# + #"""
-            bind { type = "Mailing", value = ref "smtp" }
-            bind { name = "subject", value = "News" }
-            """#)
+                bind { type = "Mailing", value = ref "smtp" }
+                bind { name = "subject", value = "News" }
+                """#)
         let newsletter = try container.resolve("newsletter", as: Newsletter.self)
         #expect(newsletter.subject == "News")
         #expect((newsletter.mailing as? Smtp)?.host == "a")

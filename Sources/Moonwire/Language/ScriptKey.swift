@@ -44,7 +44,8 @@ package struct ScriptKey: Sendable {
 extension ScriptKey {
     /// The values that a key takes.
     package enum ValueKind: Sendable {
-        case typeName, factory, arguments, auto, ids, scope, properties, calls, function, boolean, reload, tags, id, parent
+        case typeName, factory, arguments, auto, ids, scope, properties, calls, function, boolean, reload, tags, id,
+            parent
         case scopes, action, handover, runAction, runPolicy, reason, integer, slot, swiftType, swiftProtocol, className,
             value,
             plainData, bound,
@@ -94,7 +95,8 @@ extension ScriptKey {
 
 extension ScriptKey {
     /// Every key, in the order in which messages list them.
-    package static let all: [ScriptKey] = construction + service + decorator + defaults + rules + bindings + preferences
+    package static let all: [ScriptKey] =
+        construction + service + decorator + defaults + rules + bindings + preferences
         + options
 
     /// The keys of a table, in the order in which messages list them.
@@ -169,7 +171,8 @@ extension ScriptKey {
 
     private static let defaults = [
         ScriptKey("type", .swiftType, [.defaults], "Only for services that have this type, or provide it."),
-        ScriptKey("args", .auto, [.defaults], "`auto`: wires arguments that services leave out by their types."),
+        ScriptKey(
+            "args", .auto, [.defaults], "`auto`: wires arguments that services leave out by their types."),
         ScriptKey("scope", .scope, [.defaults], "The scope of services that do not set one."),
         ScriptKey("public", .boolean, [.defaults], "Whether the application can resolve the services."),
         ScriptKey("reload", .reload, [.defaults], "What a reload does with instances."),
@@ -208,7 +211,8 @@ extension ScriptKey {
         ScriptKey("once", .boolean, [.hook], "Whether the hook runs only once in each wiring."),
         ScriptKey("by", .attribute, [.tagged], "An attribute whose values are the keys of a map."),
         ScriptKey(
-            "lazy", .boolean, [.tagged, .typed], "Whether each service arrives as a handle that builds it when first used."),
+            "lazy", .boolean, [.tagged, .typed],
+            "Whether each service arrives as a handle that builds it when first used."),
         ScriptKey(
             "provider", .boolean, [.typed], "Whether it arrives as a handle that resolves it each time it is used."),
         ScriptKey("optional", .boolean, [.typed], "Whether it is nil if no service has the type."),

@@ -12,7 +12,8 @@ extension Diagnostic {
 
     static func placeholderInParameters(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .invalidTag, "parameters: `tagged`, `typed`, `auto`, and `inner` refer to services and cannot be used in parameters",
+            .invalidTag,
+            "parameters: `tagged`, `typed`, `auto`, and `inner` refer to services and cannot be used in parameters",
             at: location, hints: ["write them in the arguments of the service"])
     }
 

@@ -92,6 +92,7 @@ struct DefinitionComparison {
 
     private mutating func hasSameConstruction(_ one: Definition, _ other: Definition) -> Bool {
         isSame(one.construction, other.construction) && isSame(one.arguments, other.arguments)
+            && one.arguments.initializer == other.arguments.initializer
             && one.scope == other.scope && one.outlives == other.outlives && isSame(one.lifecycle, other.lifecycle)
     }
 

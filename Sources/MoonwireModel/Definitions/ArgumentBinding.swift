@@ -1,5 +1,3 @@
-package import MoonwireValues
-
 /// What `auto` passes to the arguments of a name, of a type, or both: `bind { name = "port", value = 80 }`.
 package struct ArgumentBinding: Sendable {
     /// The name of the type as it is written; nil for arguments of any type.

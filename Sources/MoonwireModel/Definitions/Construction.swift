@@ -22,6 +22,8 @@ package struct Arguments: Sendable {
     package var labeled: [LabeledValue] = []
     /// Who says that the arguments which are not given are wired by their types; nil if nobody does.
     package var auto: AutoArguments?
+    /// The index of the initializer for which they were wired; nil if their labels determine it.
+    package var initializer: Int?
 
     package init() {}
 

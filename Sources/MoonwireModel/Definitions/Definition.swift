@@ -212,13 +212,20 @@ package struct Definition: Sendable {
 
 /// What an override replaces.
 package struct Overridden: Sendable {
-    package let construction: Construction
+    /// Nil if the definition inherits it.
+    package let construction: Construction?
+    /// The id of the parent; nil for most.
+    let parent: String?
     package let origin: Origin
 
-    /// What the definition replaces, if it is an override itself; otherwise the definition.
-    init(_ definition: Definition) {
-        construction = definition.overridden?.construction ?? definition.construction
-        origin = definition.overridden?.origin ?? definition.origin
+    /// What the definition replaces, if it is an override itself; otherwise the definition, whose instances the outermost decorator
+    /// wraps.
+    init(_ definition: Definition, outermost decorator: Definition?) {
+        let former = definition.overridden
+        let isStated = definition.inheritance == nil || definition.written.contains(.construction)
+        construction = decorator?.construction ?? former?.construction ?? (isStated ? definition.construction : nil)
+        parent = former.map(\.parent) ?? definition.inheritance?.parent?.id
+        origin = former?.origin ?? definition.origin
     }
 }
 

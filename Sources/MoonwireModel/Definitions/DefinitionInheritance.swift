@@ -8,23 +8,29 @@ package final class DefinitionInheritance: Sendable {
     package let isAbstract: Bool
     /// By field, such as `args.brand`: the location of each inherited field; empty until the graph is created.
     let sources: [[String]: FieldSource]
+    /// Whether the definition has what it inherits.
+    let isExpanded: Bool
 
     package init(parent: ServiceReference?, isAbstract: Bool) {
         self.parent = parent
         self.isAbstract = isAbstract
         sources = [:]
+        isExpanded = false
     }
 
-    init(_ inheritance: DefinitionInheritance, sources: [[String]: FieldSource]) {
+    /// The inheritance of a definition that has what it inherits.
+    init(expanded inheritance: DefinitionInheritance, sources: [[String]: FieldSource]) {
         parent = inheritance.parent
         isAbstract = inheritance.isAbstract
+        isExpanded = true
         self.sources = sources
     }
 
-    /// The same with fields that were written elsewhere; nil stands for a definition without a parent.
+    /// The same with fields that were written elsewhere; `inheritance` is nil for a definition without a parent.
     init(_ inheritance: DefinitionInheritance?, adding sources: [[String]: FieldSource]) {
         parent = inheritance?.parent
         isAbstract = inheritance?.isAbstract ?? false
+        isExpanded = true
         self.sources = (inheritance?.sources ?? [:]).merging(sources) { $1 }
     }
 }

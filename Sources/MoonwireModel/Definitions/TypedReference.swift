@@ -19,7 +19,8 @@ package struct TypedReference: Sendable {
     package let location: ScriptLocation?
 
     package init(
-        _ type: String, _ number: Number = .one, kind: ServiceReference.Kind = .required, location: ScriptLocation? = nil
+        _ type: String, _ number: Number = .one, kind: ServiceReference.Kind = .required,
+        location: ScriptLocation? = nil
     ) {
         self.type = type
         self.number = number

@@ -186,10 +186,6 @@ extension DeclaredArgument.Use {
     }
 }
 
-extension ValueShape {
-    fileprivate var unwrapped: ValueShape { if case .optional(let wrapped) = self { wrapped } else { self } }
-}
-
 extension Definition {
     /// Whether a function of a script takes part in the build, apart from those of services without an id.
     var hasFunction: Bool {

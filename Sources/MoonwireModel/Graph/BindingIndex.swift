@@ -86,10 +86,30 @@ struct BindingIndex {
             return .unusedBinding(binding, near: near + nearTypes)
         }
     }
+}
 
-    /// A type's name without `any` and without a question mark.
+extension BindingIndex {
+    /// A type's name as descriptions of arguments have it, without the outermost optional: `Array<Courier>` for `[any Courier]?`.
     private static func plain(_ type: String) -> String {
-        let name = type.hasPrefix("any ") ? type.dropFirst(4) : type[...]
-        return String(name.hasSuffix("?") ? name.dropLast() : name)
+        if type.hasSuffix("?") { return plain(String(type.dropLast())) }
+        if let wrapped = type.argument(of: "Optional<", ">") { return plain(wrapped) }
+        return whole(type)
+    }
+
+    private static func whole(_ type: String) -> String {
+        if type.hasSuffix("?") { return "Optional<\(whole(String(type.dropLast())))>" }
+        if type.hasPrefix("any ") { return whole(String(type.dropFirst(4))) }
+        guard let content = type.argument(of: "[", "]") else { return type }
+        guard let colon = content.firstIndex(of: ":") else { return "Array<\(whole(content))>" }
+        let value = content[content.index(after: colon)...].drop { $0 == " " }
+        return "Dictionary<\(whole(String(content[..<colon]))), \(whole(String(value)))>"
+    }
+}
+
+extension String {
+    /// What is between a prefix and a suffix; nil if it lacks one of them.
+    fileprivate func argument(of prefix: String, _ suffix: String) -> String? {
+        guard hasPrefix(prefix), hasSuffix(suffix), count >= prefix.count + suffix.count else { return nil }
+        return String(dropFirst(prefix.count).dropLast(suffix.count))
     }
 }

@@ -43,7 +43,9 @@ struct Decoration {
         for (level, number) in zip(levels, 1...) {
             let decorator = level.decorator
             stack.append(decorator.definition(named: names[number], around: stack[number - 1], of: original.id))
-            if !decorator.isBuiltAround(inner: names[number - 1]) { merged.remarks.append(.innerIsUnused(decorator.definition, of: decorator.target)) }
+            if !decorator.isBuiltAround(inner: names[number - 1]) {
+                merged.remarks.append(.innerIsUnused(decorator.definition, of: decorator.target))
+            }
             if let name = decorator.name {
                 add(decorator.alias(name, of: names[min(level.outermost + 1, levels.count)]))
             }
@@ -110,7 +112,7 @@ extension Decorator {
         // An override wraps nothing.
         case .function, .swift: return true
         // What `auto` wires is known later.
-        default: return definition.isFaulty || definition.arguments.auto != nil || definition.holdsInner
+        default: return definition.isFaulty || definition.arguments.auto != nil || definition.hasInnerPlaceholder
         }
     }
 }
@@ -145,7 +147,8 @@ extension Definition {
         return whole
     }
 
-    fileprivate var holdsInner: Bool {
+    /// Whether a value of it is `inner`, which is not replaced yet.
+    var hasInnerPlaceholder: Bool {
         var holds = false
         _ = replacingPlaceholders { placeholder, _, _ in
             if case .inner = placeholder { holds = true }

@@ -59,6 +59,8 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         table.definitions = expansion.filled(table.definitions)
         rules = rules.replacingPlaceholders { expansion.filled($0, of: $1) }
         expansion.reportUnusedBindings()
+        // The type of a service that a method of a typed one makes.
+        facts = ServiceFacts(typesIn: self)
         report.faults += expansion.faults
         report.remarks += expansion.remarks
         room = expansion.room

@@ -14,7 +14,8 @@ struct InheritanceExpansion {
 
     /// Expands all definitions, removes abstract ones, and returns the faults.
     static func resolve(_ merged: inout MergedLayers, _ room: inout GraphRoom) -> [Diagnostic] {
-        let children = merged.definitions.indices.filter { merged.definitions[$0].inheritance != nil }
+        // Those of a graph, in a layer below overrides, have what they inherit.
+        let children = merged.definitions.indices.filter { merged.definitions[$0].inheritance?.isExpanded == false }
         guard !children.isEmpty else { return [] }
         var inheritance = InheritanceExpansion(merged: merged, room: room)
         for child in children { inheritance.resolve(child) }
@@ -152,7 +153,7 @@ extension Definition {
         whole.written.formUnion(parent.written)
         whole.isFaulty = isFaulty || parent.isFaulty
         whole.hasPlaceholders = hasPlaceholders || parent.hasPlaceholders
-        whole.inheritance = inheritance.map { DefinitionInheritance($0, sources: heritage.sources) }
+        whole.inheritance = inheritance.map { DefinitionInheritance(expanded: $0, sources: heritage.sources) }
         return whole
     }
 }
@@ -185,7 +186,7 @@ private struct Heritage {
             take(["args", argument.label])
         }
         joined.labeled.sort { $0.label < $1.label }
-        if joined.auto != .definition { joined.auto = parent.arguments.auto ?? joined.auto }
+        if parent.arguments.auto == .definition { joined.auto = .definition }
         return joined
     }
 

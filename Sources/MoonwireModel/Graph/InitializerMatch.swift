@@ -6,9 +6,13 @@ package struct InitializerMatch: Sendable {
 }
 
 extension Arguments {
-    /// The first initializer that the arguments fit; if none does, the only initializer.
+    /// The initializer for which the arguments were wired, or the first one that they fit; if none does, the only initializer.
     func initializer(of type: TypeRegistry.Entry) -> InitializerMatch? {
         let initializers = type.description.initializers
+        if let initializer, initializers.indices.contains(initializer) {
+            let match = ArgumentMatch(self, against: initializers[initializer].arguments)
+            return InitializerMatch(position: initializer, arguments: match)
+        }
         for position in initializers.indices {
             let match = ArgumentMatch(self, against: initializers[position].arguments)
             if match.fits || initializers.count == 1 { return InitializerMatch(position: position, arguments: match) }

@@ -1,4 +1,6 @@
 /// The merged layers: the last definition of an id wins, and both locations are reported.
+///
+/// Has more than twelve stored properties because it has one for each kind of thing that layers contain, and for what merging reports.
 struct MergedLayers {
     var definitions: [Definition] = []
     private(set) var index = NameIndex()
@@ -92,8 +94,8 @@ struct MergedLayers {
         let (position, former) = lay(definition)
         guard let former else { return unknownOverrides.append(definition) }
         if former.isAbstract { faults.append(.overridesAbstract(definition)) }
+        definitions[position].overridden = Overridden(former, outermost: outermostDecorator(of: .service(position)))
         removeDecorators(around: .service(position), for: definition.id)
-        definitions[position].overridden = Overridden(former)
         // Whatever collects the service collects its replacement.
         if definition.tags.isEmpty, !former.tags.isEmpty { definitions[position].tags = former.tags }
     }
@@ -106,7 +108,8 @@ struct MergedLayers {
         let former = decorators[position]
         var whole = definition
         whole.written.insert(.scope)
-        whole.overridden = Overridden(former.definition)
+        whole.overridden = Overridden(
+            former.definition, outermost: outermostDecorator(of: .decorator(position)))
         lay(Decorator(of: former.target, whole, name: former.name, priority: former.priority))
         removeDecorators(around: .decorator(position), for: definition.id)
     }
@@ -138,6 +141,22 @@ struct MergedLayers {
             let reference = ServiceReference(id)
             _ = append(Definition(id: name, origin: decorator.definition.origin, construction: .alias(of: reference)))
         }
+    }
+
+    /// The decorator that finally takes the place of a service or a decorator; nil if nothing decorates it.
+    private func outermostDecorator(of inside: Decorated) -> Definition? {
+        if decorators.isEmpty { return nil }
+        // As in the stacks: higher priorities are nearer, and equal ones wrap each other in written order.
+        var outermost: [Decorated: Int] = [:]
+        for (position, target) in decorated().enumerated() {
+            let former = outermost[target]
+            if former.map({ decorators[$0].priority >= decorators[position].priority }) ?? true {
+                outermost[target] = position
+            }
+        }
+        var (last, current) = (Int?.none, inside)
+        while let next = outermost.removeValue(forKey: current) { (last, current) = (next, .decorator(next)) }
+        return last.map { decorators[$0].definition }
     }
 
     /// By decorator: the service or the given decorator that it finally decorates; nil if there is none.

@@ -28,8 +28,7 @@ extension Definition {
     private func replacing(
         _ arguments: Arguments, _ path: [String], first: Int, _ replace: Replacement, _ complete: Completion
     ) -> Arguments {
-        var whole = Arguments()
-        whole.auto = arguments.auto
+        var whole = arguments
         whole.positional = arguments.positional.enumerated().map {
             replacing($1, path + ["\($0 + first)"], replace, complete)
         }

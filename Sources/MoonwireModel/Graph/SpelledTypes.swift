@@ -20,15 +20,29 @@ struct SpelledTypes {
             guard !TypeIndex.fitsAnything(name), isKnown.insert(name).inserted else { return }
             for spelling in spelledNames(shortTypeName(name), name) { byName[spelling, default: []].append(name) }
         }
-        for entry in graph.types?.entries ?? [] {
-            add(entry.description.qualifiedName)
-            for provided in entry.description.providedTypes { add(provided) }
+        func add(_ shape: ValueShape) {
+            switch shape.unwrapped {
+            case .list(let element), .map(let element): add(element)
+            case let service:
+                for part in service.serviceType.map(existentialParts) ?? [] where part.contains(".") { add(part) }
+            }
         }
+        func add(_ description: TypeDescription) {
+            add(description.qualifiedName)
+            for provided in description.providedTypes { add(provided) }
+            // A protocol that no type provides is known from the members that take it.
+            for signature in description.initializers + description.methods + description.staticMethods {
+                for argument in signature.arguments { add(argument.shape) }
+            }
+            for property in description.properties { add(property.shape) }
+        }
+        for entry in graph.types?.entries ?? [] { add(entry.description) }
         for definition in graph.definitions {
-            guard case .swift(let factory) = definition.overridden?.construction ?? definition.construction,
-                case .object(let name) = factory.product.shape
-            else { continue }
-            for part in existentialParts(name) { add(part) }
+            guard case .swift(let factory) = definition.overridden?.construction ?? definition.construction else {
+                continue
+            }
+            add(factory.product.shape)
+            if let exposed = factory.exposed { add(exposed.description) }
         }
     }
 
@@ -37,7 +51,9 @@ struct SpelledTypes {
 
     func lookup(_ name: String) -> Lookup {
         var found: [String] = []
-        for part in existentialParts(name) {
+        let parts = existentialParts(name)
+        if parts.isEmpty { return .unknown(name) }
+        for part in parts {
             let candidates = byName[part] ?? []
             guard let first = candidates.first else { return .unknown(part) }
             if candidates.count > 1, !candidates.contains(part) { return .ambiguous(part, candidates.sorted()) }

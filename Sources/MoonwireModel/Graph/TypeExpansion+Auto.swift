@@ -6,6 +6,8 @@ extension TypeExpansion {
     private struct Attempt {
         var arguments: Arguments
         var faults: [Diagnostic] = []
+        /// Whether a fault is that several values could be meant, which no other initializer may hide.
+        var isAmbiguous = false
         /// Whether the values that are given are arguments of it.
         var fitsGiven = true
         /// Whether plain data is missing, which the check of arguments reports.
@@ -33,24 +35,41 @@ extension TypeExpansion {
         let reference: ServiceReference
         /// The names of its types; empty if they are not known.
         let types: Set<String>
+        /// Whether it is defined: a decorator without a target is reported.
+        let isKnown: Bool
     }
 
     /// The definition with the arguments that are not given, as far as their types determine them.
     mutating func autowired(_ definition: Definition, for owner: String?) -> Definition {
         guard let signatures = signatures(of: definition) else { return definition }
         let subject = Subject(definition: definition, owner: owner, inner: inner(of: definition))
-        let attempts = signatures.map { attempt($0, subject) }
-        // As for arguments that are written, the first initializer that fits is used.
-        let complete = attempts.first(where: \.isComplete) ?? attempts.first(where: { $0.fitsGiven && !$0.lacksData })
-        guard let best = complete ?? (attempts.count == 1 ? attempts[0] : nil) else { return definition }
-        faults += best.faults
-        if subject.inner != nil, best.inners.isEmpty, best.faults.isEmpty {
+        guard let (number, best) = best(of: signatures, subject) else { return definition }
+        // A value that is not an argument is reported alone.
+        if best.fitsGiven { faults += best.faults }
+        if subject.inner?.isKnown == true, best.inners.isEmpty, best.faults.isEmpty {
             remarks.append(.innerIsUnused(definition, of: definition.subject))
         }
         var whole = definition
         whole.arguments = best.arguments
-        if !best.sources.isEmpty { whole.inheritance = DefinitionInheritance(definition.inheritance, adding: best.sources) }
+        if case .type = definition.construction { whole.arguments.initializer = number }
+        if !best.sources.isEmpty {
+            whole.inheritance = DefinitionInheritance(definition.inheritance, adding: best.sources)
+        }
         return whole
+    }
+
+    /// The first initializer whose arguments are given or can be wired; if there is none, the first that lacks only services.
+    private mutating func best(of signatures: [Signature], _ subject: Subject) -> (number: Int, attempt: Attempt)? {
+        var incomplete: (number: Int, attempt: Attempt)?
+        for (number, signature) in signatures.enumerated() {
+            let attempt = attempt(signature, subject)
+            if attempt.isComplete { return (number, attempt) }
+            guard attempt.fitsGiven, !attempt.lacksData || signatures.count == 1 else { continue }
+            if attempt.isAmbiguous { return (number, attempt) }
+            if incomplete == nil { incomplete = (number, attempt) }
+        }
+        if incomplete == nil, signatures.count == 1 { return (0, attempt(signatures[0], subject)) }
+        return incomplete
     }
 
     /// The initializers or the method that can create the instance; nil if there are none, or none is known.
@@ -74,9 +93,12 @@ extension TypeExpansion {
         definition.visitValues { value, _ in
             value.visitReferences { reference, _ in isGiven = isGiven || reference.id == id }
         }
-        guard !isGiven, let position = graph.table.index[id] else { return nil }
+        if isGiven || definition.hasInnerPlaceholder { return nil }
         let reference = ServiceReference(id, arguments: PassedArguments([], passesOn: true))
-        return Inner(reference: reference, types: types(ofServiceAt: position))
+        guard let position = graph.table.index[id] else {
+            return Inner(reference: reference, types: [], isKnown: false)
+        }
+        return Inner(reference: reference, types: types(ofServiceAt: position), isKnown: true)
     }
 
     private mutating func attempt(_ signature: Signature, _ subject: Subject) -> Attempt {
@@ -90,6 +112,7 @@ extension TypeExpansion {
         attempt.arguments.labeled.sort { $0.label < $1.label }
         if attempt.inners.count > 1, attempt.fitsGiven {
             attempt.faults.append(.severalTakeInner(attempt.inners, subject.definition, at: subject.location))
+            attempt.isAmbiguous = true
         }
         return attempt
     }
@@ -114,7 +137,9 @@ extension TypeExpansion {
     ) -> WiredValue? {
         guard let inner = subject.inner, wanted.kind == .required else { return nil }
         if inner.types.isEmpty, !argument.isOptional {
-            attempt.faults.append(.innerOfUnknownType(argument, subject.definition, at: subject.location))
+            if inner.isKnown {
+                attempt.faults.append(.innerOfUnknownType(argument, subject.definition, at: subject.location))
+            }
             return .placeholder(.inner)
         }
         guard inner.types.isSuperset(of: existentialParts(wanted.type)) else { return nil }
@@ -130,7 +155,8 @@ extension TypeExpansion {
         case .none: return nil
         case .several(let found):
             attempt.faults.append(.severalBindings(argument, found, subject.definition, at: subject.location))
-            return .value(.null)
+            attempt.isAmbiguous = true
+            return .placeholder(.typed(TypedReference(argument.type)))
         case .one(let binding):
             guard let value = value(of: binding, wanted, subject) else { return nil }
             attempt.sources[["args", argument.label]] = binding.source
@@ -167,14 +193,18 @@ extension TypeExpansion {
             return .reference(ServiceReference(id, kind: wanted.kind, location: nil, selection: selection))
         }
         if candidates.count == 0, argument.isOptional { return nil }
-        attempt.faults.append(
-            candidates.count == 0
-                ? .nothingForArgument(
+        if candidates.count == 0 {
+            attempt.faults.append(
+                .nothingForArgument(
                     argument, name, isOwner: candidates.isOwner, exposedTypes(of: wanted.type), subject.definition,
-                    at: subject.location)
-                : .severalForArgument(
+                    at: subject.location))
+        } else {
+            attempt.isAmbiguous = true
+            attempt.faults.append(
+                .severalForArgument(
                     argument, name, wanted.kind, listed(candidates), candidates.count, subject.definition,
                     at: subject.location))
+        }
         return .placeholder(.typed(TypedReference(name, kind: wanted.kind)))
     }
 }

@@ -12,6 +12,7 @@ struct TypeExpansion {
     let names: KnownNames
     var bindings: BindingIndex
     var room: GraphRoom
+    private var exposedByType: [String: [String]] = [:]
     var faults: [Diagnostic] = []
     var remarks: [Diagnostic] = []
 
@@ -95,11 +96,12 @@ struct TypeExpansion {
     }
 
     /// The exposed types whose services would be of the type.
-    func exposedTypes(of type: String) -> [String] {
+    mutating func exposedTypes(of type: String) -> [String] {
+        if let known = exposedByType[type] { return known }
         let parts = existentialParts(type)
-        return (graph.types?.known ?? []).filter { known in
-            parts.allSatisfy { known.fits($0) }
-        }.map(\.name)
+        let exposed = (graph.types?.known ?? []).filter { known in parts.allSatisfy { known.fits($0) } }.map(\.name)
+        exposedByType[type] = exposed
+        return exposed
     }
 
     // MARK: `typed`
@@ -113,7 +115,8 @@ struct TypeExpansion {
         case .ambiguous(let name, let candidates):
             faults.append(.ambiguousTypeName(name, candidates, in: "\(subject): `\(reference.written)`", at: location))
         case .unknown(let name):
-            faults.append(.unknownTypeName(
+            faults.append(
+                .unknownTypeName(
                     name, near: names.nearest(to: name), in: "\(subject): `\(reference.written)`", at: location))
         }
         return .placeholder(.typed(reference))

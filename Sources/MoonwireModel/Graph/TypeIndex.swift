@@ -35,19 +35,28 @@ struct TypeIndex {
     /// The names of the types of the service at a position; empty if they are not known.
     mutating func types(ofServiceAt position: Int) -> Set<String> {
         let definition = graph.definitions[position]
-        guard let former = definition.overridden?.construction else {
+        guard let former = definition.overridden else {
             return names(of: definition.construction, graph.facts.types[position])
         }
         // Services that are wired by type keep what they had: an override changes who does it, and nothing else.
+        guard let construction = former.construction ?? former.parent.flatMap(construction) else { return [] }
         var overridden = definition
-        overridden.construction = former
-        return names(of: former, ServiceTypes(graph).type(of: overridden).entry)
+        overridden.construction = construction
+        return names(of: construction, ServiceTypes(graph).type(of: overridden).entry)
+    }
+
+    /// How the service of a definition, from which others inherit, is made.
+    private func construction(ofParent id: String) -> Construction? {
+        graph.table.abstracts[id]?.construction ?? graph.table.target(of: id).map { graph.definitions[$0].construction }
     }
 
     private mutating func names(of construction: Construction, _ type: TypeRegistry.Entry?) -> Set<String> {
         if case .alias = construction { return [] }
         var names = type.map { self.names(of: $0.description) } ?? []
         guard case .swift(let factory) = construction else { return names }
+        if type == nil, let exposed = graph.types?.ownType(of: factory.product.targetType) {
+            names.formUnion(self.names(of: exposed.description))
+        }
         if case .object(let name) = factory.product.shape.unwrapped { names.formUnion(existentialParts(name)) }
         if let found = factory.product.targetType as? AnyClass {
             names.formUnion(superclasses(of: found).map(qualifiedTypeName))
@@ -65,9 +74,4 @@ struct TypeIndex {
         namesOfTypes[type.qualifiedName] = names
         return names
     }
-}
-
-extension ValueShape {
-    /// The shape in an optional; any other shape itself.
-    fileprivate var unwrapped: ValueShape { if case .optional(let wrapped) = self { wrapped } else { self } }
 }

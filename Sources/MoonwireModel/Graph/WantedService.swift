@@ -11,17 +11,18 @@ struct WantedService {
 extension ArgumentDescription {
     /// The service that the argument takes; nil for plain data, functions, and collections.
     var wantedService: WantedService? {
-        let unwrapped = if case .optional(let wrapped) = shape { wrapped } else { shape }
-        guard case .object(let name) = unwrapped else { return nil }
-        let kind: ServiceReference.Kind
-        switch unwrapped.handle {
-        case "LazyService<": kind = .lazy
-        case "ServiceProvider<": kind = .provider
-        default: kind = .required
-        }
-        let type = unwrapped.handle.map { String(name.dropFirst($0.count).dropLast()) } ?? name
         // A name without a module comes from a type with its own conversion of objects.
-        guard type.contains("."), !TypeIndex.fitsAnything(type) else { return nil }
-        return WantedService(type: type, kind: kind)
+        guard let type = shape.serviceType, type.contains("."), !TypeIndex.fitsAnything(type) else { return nil }
+        return WantedService(type: type, kind: shape.unwrapped.kindOfHandle)
+    }
+}
+
+extension ValueShape {
+    fileprivate var kindOfHandle: ServiceReference.Kind {
+        switch handle {
+        case "LazyService<": .lazy
+        case "ServiceProvider<": .provider
+        default: .required
+        }
     }
 }

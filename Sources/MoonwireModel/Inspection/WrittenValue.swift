@@ -29,18 +29,19 @@ extension WiredValue {
 extension WiredValue {
     /// The expression that was replaced by services with a tag, or of a type; nil for a value that is written.
     private var selected: String? {
-        let first: WiredValue? =
+        let (first, isOne): (WiredValue?, Bool) =
             switch self {
-            case .list(let elements): elements.first
-            case .map(let entries): entries.values.first
-            case .reference: self
-            default: nil
+            case .list(let elements): (elements.first, false)
+            case .map(let entries): (entries.values.first, false)
+            case .reference: (self, true)
+            default: (nil, false)
             }
         guard case .reference(let reference)? = first else { return nil }
-        return switch reference.selection?.reason {
-        case .tag(let tagged): tagged.written
-        case .type(let typed): typed.written
-        case .argument, nil: nil
+        switch reference.selection?.reason {
+        case .tag(let tagged): return isOne ? nil : tagged.written
+        // Elements of a list that is written may each be of a type.
+        case .type(let typed): return isOne || typed.number == .all ? typed.written : nil
+        case .argument, nil: return nil
         }
     }
 }

@@ -65,7 +65,27 @@ private let anyObjectName = "Swift.AnyObject"
 /// The protocols, and possibly the class, in an `any` type; any other type alone.
 package func existentialParts(_ qualifiedName: String) -> [String] {
     let name = qualifiedName.hasPrefix("any ") ? qualifiedName.dropFirst(4) : qualifiedName[...]
-    return name.split(separator: " & ").map(String.init)
+    guard name.utf8.contains(UInt8(ascii: "&")) else { return name.isEmpty ? [] : [String(name)] }
+    // Compositions in generic arguments belong to those: `App.Box<any App.A & App.B>`.
+    var (parts, depth) = ([Substring](), 0)
+    var start = name.startIndex
+    for index in name.utf8.indices {
+        switch name.utf8[index] {
+        case UInt8(ascii: "<"), UInt8(ascii: "("): depth += 1
+        case UInt8(ascii: ">"), UInt8(ascii: ")"): depth -= 1
+        case UInt8(ascii: "&") where depth == 0:
+            parts.append(name[start..<index])
+            start = name.utf8.index(after: index)
+        default: break
+        }
+    }
+    return (parts + [name[start...]]).map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
 }
 
 /// The qualified names of a class's base classes, and `AnyObject`; empty for other types.

@@ -15,7 +15,8 @@ extension Diagnostic {
         Diagnostic(
             .unknownType, "\(subject): no exposed type has or provides the type \"\(name)\"",
             at: location, suggestions: near,
-            hints: near.isEmpty ? ["an exposure lists the protocols of its type: `Provides { $0 as any Protocol }`"] : [])
+            hints: near.isEmpty
+                ? ["an exposure lists the protocols of its type: `Provides { $0 as any Protocol }`"] : [])
     }
 
     static func ambiguousTypeName(
@@ -140,7 +141,7 @@ extension Diagnostic {
             "\(definition.phrase): `auto` cannot wire argument \(argument.label.quoted): \(bindings.count) values are bound to it",
             at: location,
             hints: bindings.map { binding in
-                "one for \(binding.target)" + (binding.origin.location.map { " at \($0)" } ?? "")
+                "\(binding.target) is bound" + (binding.origin.location.map { " at \($0)" } ?? "")
             } + ["`bind { name = \(argument.label.quoted), type = …, value = … }` decides"])
     }
 
@@ -150,7 +151,9 @@ extension Diagnostic {
     }
 
     private static func definingHint(_ exposed: [String]) -> String? {
-        guard !exposed.isEmpty else { return "no exposed type provides it; a service that a function makes has no known type" }
+        guard !exposed.isEmpty else {
+            return "no exposed type provides it; a service that a function makes has no known type"
+        }
         let shown = Array(exposed.prefix(mostCandidates))
         return "a service of type \(shown.quotedAlternatives) would provide it"
     }

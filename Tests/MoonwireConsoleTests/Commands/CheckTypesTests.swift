@@ -31,7 +31,8 @@ import Testing
                 1 fault in 3 environments
                 """)
         // Without types, nothing is known of them.
-        #expect(folder.check("container.lua").output.hasSuffix("no faults in 3 environments (3 services, 0 parameters)"))
+        #expect(
+            folder.check("container.lua").output.hasSuffix("no faults in 3 environments (3 services, 0 parameters)"))
     }
 
     @Test func manifestAddsTypesLabelsAndArguments() throws {

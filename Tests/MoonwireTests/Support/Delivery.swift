@@ -3,7 +3,8 @@ import Moonwire
 /// The types whose services are wired by their types.
 enum Delivery {
     static let types: [any Exposed.Type] = [
-        Bicycle.self, Truck.self, Outbox.self, Insured.self, Relay.self, Hub.self, Tour.self, Fleet.self, CourierList.self,
+        Bicycle.self, Truck.self, Outbox.self, Insured.self, Relay.self, Hub.self, Tour.self, Fleet.self,
+        CourierList.self, Clerk.self, Postbox.self,
     ]
 }
 
@@ -150,4 +151,46 @@ final class CourierList: Exposed, Sendable {
     }
 
     static let exposure = Exposure(CourierList.self) { Initializer("couriers", body: CourierList.init) }
+}
+
+/// Two initializers, of which the second one takes less.
+final class Clerk: Exposed, Sendable {
+    let tracking: (any Tracking)?
+
+    init(tracking: (any Tracking)?) {
+        self.tracking = tracking
+    }
+
+    static let exposure = Exposure(Clerk.self) {
+        Initializer("courier", "tracking") { (_: Bicycle, tracking: (any Tracking)?) in Clerk(tracking: tracking) }
+        Initializer("courier") { (_: Bicycle) in Clerk(tracking: nil) }
+    }
+}
+
+/// Two initializers whose arguments have the same label and different types.
+final class Postbox: Exposed, Sendable {
+    let name: String
+
+    init(name: String) {
+        self.name = name
+    }
+
+    static let exposure = Exposure(Postbox.self) {
+        Initializer("courier") { (bicycle: Bicycle) in Postbox(name: bicycle.name) }
+        Initializer("courier", "tracking") { (truck: Truck, _: (any Tracking)?) in Postbox(name: truck.name) }
+    }
+}
+
+/// Provided by no exposed type.
+protocol Plugin: Sendable {}
+
+/// Takes what no exposed type provides.
+final class PluginHost: Exposed, Sendable {
+    let plugins: [any Plugin]
+
+    init(plugins: [any Plugin]) {
+        self.plugins = plugins
+    }
+
+    static let exposure = Exposure(PluginHost.self) { Initializer("plugins", body: PluginHost.init) }
 }

@@ -214,6 +214,132 @@ import Testing
         }
     }
 
+    @Test func ambiguityIsNotHiddenByAnotherInitializer() {
+        let fault = message {
+            _ = try wired(
+                """
+                service "bicycle" { type = "Bicycle" }
+                service "a" { type = "Truck" }
+                service "b" { type = "Truck" }
+                service "clerk" { type = "Clerk", args = auto }
+                """)
+        }
+        #expect(fault.contains("`auto` cannot wire argument \"tracking\": 2 services provide Tracking: \"a\", \"b\""))
+    }
+
+    @Test func initializerThatWasWiredIsUsed() throws {
+        let container = try wired(
+            """
+            service "truck" { type = "Truck" }
+            service "postbox" { type = "Postbox", args = { tracking = null, auto } }
+            service "second" { type = "Postbox", args = auto }
+            """)
+        #expect(try container.resolve("postbox", as: Postbox.self).name == "truck")
+        #expect(try container.resolve("second", as: Postbox.self).name == "truck")
+    }
+
+    @Test func overrideOfAChildKeepsTheTypesOfItsParent() throws {
+        let container = try wired(
+            """
+            service "base" { abstract = true, type = "Bicycle" }
+            service "bicycle" { parent = "base" }
+            service "outbox" { type = "Outbox", args = auto }
+            """
+        ) { services in
+            services.override("bicycle") { _ in Engine(brand: "stub", cylinders: 1) }
+            services.override("outbox") { _ in Engine(brand: "stub", cylinders: 1) }
+        }
+        #expect(try container.resolve("outbox", as: Engine.self).brand == "stub")
+        let wired = try self.wired(
+            """
+            service "base" { abstract = true, type = "Bicycle" }
+            service "bicycle" { parent = "base" }
+            service "outbox" { type = "Outbox", args = auto }
+            """
+        ) { services in
+            services.override("bicycle") { _ -> any Courier in Truck() }
+        }
+        #expect(try wired.resolve("outbox", as: Outbox.self).courier is Truck)
+    }
+
+    @Test func overrideKeepsTheTypesOfTheOutermostDecorator() throws {
+        let container = try wired(
+            """
+            service "made" (function(c) return Bicycle {} end)
+            decorate "made" { id = "layer", type = "Insured", args = { inner = inner }, priority = -1 }
+            decorate "layer" { type = "Truck" }
+            decorate "made" { type = "Hub", priority = 5 }
+            service "outbox" { type = "Outbox", args = auto }
+            """
+        ) { services in
+            services.override("made") { _ -> any Courier in Truck() }
+        }
+        let outbox = try container.resolve("outbox", as: Outbox.self)
+        #expect(outbox.courier is Truck)
+        // It is neither a service of a type of its own, nor of the services that the decorator wraps.
+        #expect(outbox.tracking is Truck)
+    }
+
+    @Test func misspelledValueIsReportedAlone() {
+        let fault = message {
+            _ = try wired(
+                """
+                service "bicycle" { type = "Bicycle" }
+                service "truck" { type = "Truck" }
+                service "outbox" { type = "Outbox", args = { curier = ref.bicycle, auto } }
+                """)
+        }
+        #expect(
+            fault == """
+                container.lua:3: service "outbox": Outbox has no argument "curier"
+                    did you mean "courier"?
+                    it takes (courier, tracking?, port?)
+                """)
+    }
+
+    @Test func decoratorWithoutATargetIsReportedAlone() {
+        let fault = message {
+            _ = try wired(
+                """
+                defaults { args = auto }
+                service "bicycle" { type = "Bicycle" }
+                service "truck" { type = "Truck" }
+                decorate "bycicle" { type = "Insured" }
+                """)
+        }
+        #expect(
+            fault == """
+                container.lua:4: decorator of "bycicle": service "bycicle" is not defined
+                    did you mean "bicycle"?
+                    write `if_present = true` when it may be missing
+                """)
+    }
+
+    @Test func defaultsAreNotInheritedByChildrenInOtherFiles() throws {
+        let container = try wired(
+            "include \"base.lua\"\nservice \"outbox\" { parent = \"base\", args = { courier = ref.truck } }",
+            files: [
+                "base.lua": """
+                defaults { args = auto }
+                service "base" { abstract = true, type = "Outbox" }
+                service "truck" { type = "Truck" }
+                """
+            ])
+        #expect(try container.resolve("outbox", as: Outbox.self).tracking == nil)
+    }
+
+    @Test func serviceOfATypedFactoryIsCheckedLikeAnyOther() {
+        let fault = message {
+            _ = try wired(
+                """
+                service "fleet" { type = "Fleet" }
+                service "bicycle" { type = "Bicycle" }
+                service "made" { factory = { typed "Fleet", "outbox" }, args = auto, set = { prot = 1 } }
+                """)
+        }
+        #expect(fault.contains("service \"made\": Outbox has no property \"prot\""))
+    }
+
     @Test func valueThatNoTypeDeterminesIsAnOrdinaryFault() {
         let fault = message {
             _ = try wired("service \"engine\" { type = \"Engine\", args = auto }")

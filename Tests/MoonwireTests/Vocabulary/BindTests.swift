@@ -27,7 +27,9 @@ import Testing
         #expect(outbox.port == 80)
     }
 
-    @Test(arguments: ["Courier", "any Courier", "MoonwireTests.Courier"]) func typeSelectsOneOfSeveral(type: String) throws {
+    @Test(arguments: ["Courier", "any Courier", "MoonwireTests.Courier"]) func typeSelectsOneOfSeveral(type: String)
+        throws
+    {
         let outbox = try outbox(
             """
             bind { type = "\(type)", value = ref.bicycle }
@@ -94,15 +96,19 @@ import Testing
         #expect(try container.resolve("hub", as: Hub.self).later?().name == "bicycle")
     }
 
-    @Test func valueMayCollectServices() throws {
+    @Test(arguments: ["[Courier]", "[any Courier]", "[any Courier]?", "Array<Courier>"])
+    func valueMayCollectServicesWithATag(type: String) throws {
         let tagged = try wired(
             """
             service "bicycle" { type = "Bicycle", tags = "courier" }
             service "truck" { type = "Truck", tags = "courier" }
-            bind { type = "[Courier]", value = tagged "courier" }
+            bind { type = "\(type)", value = tagged "courier" }
             service "list" { type = "CourierList", args = auto }
             """)
         #expect(try tagged.resolve("list", as: CourierList.self).couriers.map(\.name) == ["bicycle", "truck"])
+    }
+
+    @Test func valueMayCollectServicesOfAType() throws {
         let typed = try wired(
             Self.couriers + """
                 bind { name = "couriers", value = typed("Courier", { all = true }) }

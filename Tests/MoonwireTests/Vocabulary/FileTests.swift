@@ -73,9 +73,9 @@ import Testing
         #expect(try container.parameter("same", as: Bool.self))
         #expect(
             try container.parameter("names", as: [String].self) == [
-                "alias", "argument", "decorate", "defaults", "env", "environments", "hook", "include", "inject",
-                "inline", "inner", "lazy", "now", "null", "optional", "param", "parameters", "preferences",
-                "provider", "raw", "ref", "require", "scopes", "service", "skip", "tagged", "when",
+                "alias", "argument", "auto", "bind", "decorate", "defaults", "env", "environments", "hook", "include",
+                "inject", "inline", "inner", "lazy", "now", "null", "optional", "param", "parameters", "preferences",
+                "provider", "raw", "ref", "require", "scopes", "service", "skip", "tagged", "typed", "when",
             ])
     }
 

@@ -85,6 +85,20 @@ import Testing
         #expect(try container.resolve("made", as: Outbox.self).port == 1)
     }
 
+    @Test func protocolThatNoTypeProvidesIsKnownFromArguments() throws {
+        let container = try wire(
+            "service \"host\" { type = \"PluginHost\", args = { plugins = typed(\"Plugin\", { all = true }) } }",
+            types: [PluginHost.self])
+        #expect(try container.resolve("host", as: PluginHost.self).plugins.isEmpty)
+    }
+
+    @Test(arguments: ["any ", " & ", "&"]) func emptyNameIsAFault(name: String) {
+        let fault = message {
+            _ = try wired("service \"hub\" { type = \"Hub\", set = { couriers = typed(\"\(name)\", { all = true }) } }")
+        }
+        #expect(fault.contains("no exposed type has or provides the type \"\(name)\""))
+    }
+
     @Test func ruleInjectsTheServiceOfAType() throws {
         let container = try wire(
             """

@@ -1,0 +1,3 @@
+-- types: delivery
+defaults { type = "Relay", tags = "a" }
+service "bicycle" { type = "Bicycle" }
