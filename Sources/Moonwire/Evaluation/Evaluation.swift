@@ -271,6 +271,7 @@ extension Evaluation {
     func add(_ binding: ArgumentBinding) {
         costs.add(bytes: ReadingCosts.Bytes.rule)
         output.layer.bindings.append(binding)
+        noteWiringByType()
     }
 
     func add(_ defaults: TypeDefaults) {

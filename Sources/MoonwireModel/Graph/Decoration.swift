@@ -148,11 +148,21 @@ extension Definition {
     }
 
     /// Whether a value of it is `inner`, which is not replaced yet.
+    var hasInnerPlaceholder: Bool { WiredValue.inline(self).hasInnerPlaceholder }
+}
+
+extension WiredValue {
+    /// Whether it is `inner`, or contains it.
     var hasInnerPlaceholder: Bool {
         var holds = false
-        _ = replacingPlaceholders { placeholder, _, _ in
+        func note(_ placeholder: Placeholder) -> WiredValue {
             if case .inner = placeholder { holds = true }
             return .placeholder(placeholder)
+        }
+        _ = replacingPlaceholders { placeholder, _ in
+            note(placeholder)
+        } inline: {
+            $0.replacingPlaceholders { placeholder, _, _ in note(placeholder) }
         }
         return holds
     }

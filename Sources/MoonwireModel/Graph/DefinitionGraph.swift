@@ -42,7 +42,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         report = ExpansionReport(faults: faults, remarks: merged.remarks + preferences.remarks)
         facts = ServiceFacts(typesIn: self)
         if types != nil, layers.contains(where: \.isWiredByType) { wireByType(merged, &room) }
-        collectByTag(&room)
+        collectByTag(&room, isComplete: types != nil || merged.typeDefaults.isEmpty)
         facts = facts.completed(in: self)
         facts.asynchronous = AsynchronousServices(self)
         facts.arguments = ArgumentIndex(self)
@@ -66,11 +66,11 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         room = expansion.room
     }
 
-    /// Fills in the tags, and replaces what scripts leave to tags.
-    private func collectByTag(_ room: inout GraphRoom) {
+    /// Fills in the tags, and replaces what scripts leave to tags; `isComplete` states whether all tags are known.
+    private func collectByTag(_ room: inout GraphRoom, isComplete: Bool) {
         tags = TagIndex(&table.definitions, evaluator)
         names.tagsWhileRunning = KnownNames.whileRunning { [tags] in tags.names }
-        var expansion = TagExpansion(tags, room)
+        var expansion = TagExpansion(tags, room, isComplete: isComplete)
         table.definitions = expansion.filled(table.definitions)
         rules = rules.replacingPlaceholders { expansion.filled($0, of: $1) }
         report.faults += tags.faults + expansion.faults

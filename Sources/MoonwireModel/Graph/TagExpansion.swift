@@ -3,13 +3,16 @@ import MoonwireValues
 /// Replaces `tagged "name"` by the services with the tag.
 struct TagExpansion {
     private let tags: TagIndex
+    private let isComplete: Bool
     private(set) var room: GraphRoom
     private let names: KnownNames
     private(set) var faults: [Diagnostic] = []
     private(set) var remarks: [Diagnostic] = []
 
-    init(_ tags: TagIndex, _ room: GraphRoom) {
+    /// Creates the expansion; `isComplete` states whether all tags are known, also those that types give.
+    init(_ tags: TagIndex, _ room: GraphRoom, isComplete: Bool) {
         self.tags = tags
+        self.isComplete = isComplete
         self.room = room
         names = KnownNames { tags.names }
     }
@@ -57,7 +60,7 @@ struct TagExpansion {
         guard room.take(all.count, for: "tagged \"\(reference.tag)\"", at: reference.location) else { return .list([]) }
         let members = all.filter { $0.id != collector }
         let selection = ServiceReference.Selection(.tag(reference))
-        if members.isEmpty {
+        if members.isEmpty, isComplete {
             let near = names.nearest(to: reference.tag, askedBy: reference.tag)
             remarks.append(.nobodyHasTag(reference.tag, near: near, at: reference.location))
         }

@@ -26,6 +26,7 @@ struct TypeExpansion {
         names = KnownNames { spelled.names }
         self.bindings = BindingIndex(bindings)
         remarks = self.bindings.remarks
+        faults = bindings.filter(\.written.value.hasInnerPlaceholder).map { .innerInBinding($0.written) }
     }
 
     /// The definitions, complete.

@@ -125,6 +125,12 @@ extension Diagnostic {
             severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }
 
+    static func innerInBinding(_ binding: ArgumentBinding) -> Diagnostic {
+        Diagnostic(
+            .invalidDecorator, "bind: `inner` can be used only in a decorator", at: binding.source.location,
+            hints: ["`auto` passes `inner` to the argument of a decorator that takes what it wraps"])
+    }
+
     static func unusedBinding(_ binding: ArgumentBinding, near: [String]) -> Diagnostic {
         Diagnostic(
             .invalidArguments, "bind: `auto` wires no \(binding.target)", at: binding.origin.location,

@@ -19,6 +19,8 @@ import Testing
     @Test func manifestDeterminesWhatIsWiredByType() throws {
         let script = """
             defaults { args = auto }
+            defaults { type = "Transport", tags = "transport" }
+            hook.created("tag:transport", function() end)
             service "transport" { type = "Transport", args = { host = "a" } }
             service "mailer" { type = "Mailer" }
             service "second" { type = "Mailer", args = { transport = typed "Transprot" } }
@@ -26,13 +28,23 @@ import Testing
         let folder = try folder(script)
         #expect(
             check(folder).output == """
-                container.lua:4: service "second": `typed "Transprot"`: no exposed type has or provides the type "Transprot"
+                container.lua:6: service "second": `typed "Transprot"`: no exposed type has or provides the type "Transprot"
                     did you mean "Transport"?
                 1 fault in 3 environments
                 """)
         // Without types, nothing is known of them.
         #expect(
             folder.check("container.lua").output.hasSuffix("no faults in 3 environments (3 services, 0 parameters)"))
+    }
+
+    @Test func tagsThatTypesGiveAreNotMissedWithoutThem() throws {
+        let folder = try folder(
+            """
+            defaults { type = "Transport", tags = "transport" }
+            service "transport" { type = "Transport", args = { host = "a" } }
+            service "mailer" { type = "Mailer", args = { tagged("transport", { by = "id" }) } }
+            """)
+        #expect(!folder.check("container.lua").output.contains("no service has the tag"))
     }
 
     @Test func manifestAddsTypesLabelsAndArguments() throws {

@@ -1,0 +1,2 @@
+-- types: delivery
+bind { name = "port", value = 80 }
