@@ -212,8 +212,10 @@ package struct Definition: Sendable {
 
 /// What an override replaces.
 package struct Overridden: Sendable {
-    /// Nil if the definition inherits it.
+    /// That of the outermost decorator, if there is one; nil if the definition inherits it.
     package let construction: Construction?
+    /// Its own, without decorators; nil if the definition inherits it.
+    let own: Construction?
     /// The id of the parent; nil for most.
     let parent: String?
     package let origin: Origin
@@ -223,7 +225,8 @@ package struct Overridden: Sendable {
     init(_ definition: Definition, outermost decorator: Definition?) {
         let former = definition.overridden
         let isStated = definition.inheritance == nil || definition.written.contains(.construction)
-        construction = decorator?.construction ?? former?.construction ?? (isStated ? definition.construction : nil)
+        own = former?.own ?? (isStated ? definition.construction : nil)
+        construction = decorator?.construction ?? former?.construction ?? own
         parent = former.map(\.parent) ?? definition.inheritance?.parent?.id
         origin = former?.origin ?? definition.origin
     }

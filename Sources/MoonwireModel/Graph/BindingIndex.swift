@@ -11,7 +11,8 @@ struct BindingIndex {
     /// The binding of an argument.
     enum Match {
         case none
-        case one(ArgumentBinding)
+        /// With its position.
+        case one(ArgumentBinding, Int)
         /// One by the name and one by a type, or several by different types.
         case several([ArgumentBinding])
     }
@@ -19,6 +20,10 @@ struct BindingIndex {
     private var bindings: [ArgumentBinding] = []
     private var isUsed: [Bool] = []
     private var positions: [Target: Int] = [:]
+    /// The bindings whose values are being filled in.
+    private var open: Set<Int> = []
+    /// The bindings whose values have faults, which are reported once.
+    private var faulty: Set<Int> = []
     /// The names and the types of the arguments that were looked up.
     private var names: Set<String> = []
     private var types: Set<String> = []
@@ -58,7 +63,7 @@ struct BindingIndex {
         for position in found { isUsed[position] = true }
         switch found.count {
         case 0: return .none
-        case 1: return .one(bindings[found[0]])
+        case 1: return .one(bindings[found[0]], found[0])
         default: return .several(found.map { bindings[$0] })
         }
     }
@@ -69,16 +74,30 @@ struct BindingIndex {
         if let wanted {
             let parts = existentialParts(wanted.type)
             if parts.count == 1 { names += spelledNames(shortTypeName(parts[0]), parts[0]) }
+            if parts.count > 1 { names.append(parts.map(shortTypeName).joined(separator: " & ")) }
         }
         var seen: Set<String> = []
         return names.filter { seen.insert($0).inserted }
     }
 
-    private func found(_ targets: [Target]) -> [Int] { targets.compactMap { positions[$0] } }
+    private func found(_ targets: [Target]) -> [Int] {
+        targets.compactMap { positions[$0] }.filter { !open.contains($0) }
+    }
+
+    /// Ignores a binding inside its own value, until it is closed.
+    mutating func begin(_ position: Int) { open.insert(position) }
+
+    mutating func close(_ position: Int) { open.remove(position) }
+
+    /// Whether the faults of a binding's value are reported for the first time.
+    mutating func isFirstFault(_ position: Int) -> Bool { faulty.insert(position).inserted }
+
+    /// Whether arguments are left that could not be looked up.
+    var hasUnknownArguments = false
 
     /// A warning for each binding that concerns no argument.
     var unused: [Diagnostic] {
-        guard isUsed.contains(false) else { return [] }
+        guard !hasUnknownArguments, isUsed.contains(false) else { return [] }
         let (names, types) = (KnownNames { [names] in names.sorted() }, KnownNames { [types] in types.sorted() })
         return zip(bindings, isUsed).filter { !$1 }.map { binding, _ in
             let near = binding.name.map { names.nearest(to: $0) } ?? []
@@ -92,7 +111,7 @@ extension BindingIndex {
     /// A type's name as descriptions of arguments have it, without the outermost optional: `Array<Courier>` for `[any Courier]?`.
     private static func plain(_ type: String) -> String {
         if type.hasSuffix("?") { return plain(String(type.dropLast())) }
-        if let wrapped = type.argument(of: "Optional<", ">") { return plain(wrapped) }
+        if let wrapped = type.argument(of: "Optional<", ">") ?? type.argument(of: "(", ")") { return plain(wrapped) }
         return whole(type)
     }
 

@@ -21,6 +21,8 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
     @exclusivity(unchecked) package private(set) var facts: ServiceFacts
     @exclusivity(unchecked) private(set) var report: ExpansionReport
     package let layers: LayerStack
+    /// Whether files have defaults for the services of a type, and the types are not known.
+    let lacksTypeDefaults: Bool
     let cache = GraphCache()
 
     package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
@@ -38,11 +40,12 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         names = GraphNames(merged.index, parameterNames, types)
         self.types = types
         self.layers = LayerStack(layers, types)
+        lacksTypeDefaults = types == nil && !merged.typeDefaults.isEmpty
         facts = ServiceFacts()
         report = ExpansionReport(faults: faults, remarks: merged.remarks + preferences.remarks)
         facts = ServiceFacts(typesIn: self)
         if types != nil, layers.contains(where: \.isWiredByType) { wireByType(merged, &room) }
-        collectByTag(&room, isComplete: types != nil || merged.typeDefaults.isEmpty)
+        collectByTag(&room)
         facts = facts.completed(in: self)
         facts.asynchronous = AsynchronousServices(self)
         facts.arguments = ArgumentIndex(self)
@@ -55,8 +58,10 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
     /// Replaces what scripts leave to types, in the definitions and rules.
     private func wireByType(_ merged: MergedLayers, _ room: inout GraphRoom) {
         var expansion = TypeExpansion(self, room, merged.bindings)
-        expansion.apply(merged.typeDefaults, to: &table.definitions)
-        table.definitions = expansion.filled(table.definitions)
+        // A copy, because the expansion reads the table meanwhile.
+        var definitions = table.definitions
+        expansion.apply(merged.typeDefaults, to: &definitions)
+        table.definitions = expansion.filled(definitions)
         rules = rules.replacingPlaceholders { expansion.filled($0, of: $1) }
         expansion.reportUnusedBindings()
         // The type of a service that a method of a typed one makes.
@@ -66,11 +71,11 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         room = expansion.room
     }
 
-    /// Fills in the tags, and replaces what scripts leave to tags; `isComplete` states whether all tags are known.
-    private func collectByTag(_ room: inout GraphRoom, isComplete: Bool) {
+    /// Fills in the tags, and replaces what scripts leave to tags.
+    private func collectByTag(_ room: inout GraphRoom) {
         tags = TagIndex(&table.definitions, evaluator)
         names.tagsWhileRunning = KnownNames.whileRunning { [tags] in tags.names }
-        var expansion = TagExpansion(tags, room, isComplete: isComplete)
+        var expansion = TagExpansion(tags, room, isComplete: !lacksTypeDefaults)
         table.definitions = expansion.filled(table.definitions)
         rules = rules.replacingPlaceholders { expansion.filled($0, of: $1) }
         report.faults += tags.faults + expansion.faults
@@ -94,6 +99,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         facts = graph.facts
         report = graph.report
         layers = graph.layers
+        lacksTypeDefaults = graph.lacksTypeDefaults
     }
 
     /// The effective definitions, in the order in which their ids were first written.

@@ -67,7 +67,13 @@ package struct HookSubjects {
 
     private func service(_ target: HookTarget) -> Answer? {
         switch target.kind {
-        case .tag(let tag): services.tags.contains(tag) ? .some : .nothing(target.bare, among: services.tagNames)
+        case .tag(let tag):
+            if services.tags.contains(tag) {
+                .some
+            } else {
+                // Without the types, it is not known which services have which tag.
+                graph.lacksTypeDefaults ? nil : .nothing(target.bare, among: services.tagNames)
+            }
         case .type(let name):
             // Without the types, it is not known which type has which slot.
             if graph.types == nil {

@@ -75,7 +75,7 @@ struct TagExpansion {
                 faults.append(.noKey(key, of: reference, member))
                 continue
             }
-            if let former = first.updateValue(member, forKey: name) {
+            if let former = first.updateValue(member, forKey: name), former.id != member.id {
                 faults.append(.sameKey(key, name, of: reference, former, member))
             }
             entries[name] = service(member, reference, selection)

@@ -41,7 +41,10 @@ extension TypeExpansion {
 
     /// The definition with the arguments that are not given, as far as their types determine them.
     mutating func autowired(_ definition: Definition, for owner: String?) -> Definition {
-        guard let signatures = signatures(of: definition) else { return definition }
+        guard let signatures = signatures(of: definition) else {
+            noteUnknownArguments(of: definition)
+            return definition
+        }
         let subject = Subject(definition: definition, owner: owner, inner: inner(of: definition))
         guard let (number, best) = best(of: signatures, subject) else { return definition }
         // A value that is not an argument is reported alone.
@@ -157,8 +160,8 @@ extension TypeExpansion {
             attempt.faults.append(.severalBindings(argument, found, subject.definition, at: subject.location))
             attempt.isAmbiguous = true
             return .placeholder(.typed(TypedReference(argument.type)))
-        case .one(let binding):
-            guard let value = value(of: binding, wanted, subject) else { return nil }
+        case .one(let binding, let position):
+            guard let value = value(of: binding, at: position, wanted, subject) else { return nil }
             attempt.sources[["args", argument.label]] = binding.source
             return value
         }
@@ -166,19 +169,33 @@ extension TypeExpansion {
 
     /// The value of a binding, in the form that the argument takes; nil if it is the service itself.
     private mutating func value(
-        of binding: ArgumentBinding, _ wanted: WantedService?, _ subject: Subject
+        of binding: ArgumentBinding, at position: Int, _ wanted: WantedService?, _ subject: Subject
     ) -> WiredValue? {
         let location = binding.source.location
         let elements = 1 + binding.value.writtenLength / GraphRoom.bytesOfElement
         guard room.take(elements, for: subject.definition.phrase, at: location) else { return .value(.null) }
-        if case .reference(let reference) = binding.value {
-            let target = graph.table.target(of: reference.id).map { graph.definitions[$0].outermostID }
-            if let target, target == subject.owner { return nil }
-            if reference.kind == .required, reference.arguments == nil, let kind = wanted?.kind {
-                return .reference(ServiceReference(reference.id, kind: kind, location: reference.location))
-            }
+        if let owner = subject.owner, target(of: binding.value) == owner { return nil }
+        // Which is reported.
+        if binding.value.hasInnerPlaceholder { return .placeholder(.typed(TypedReference("inner"))) }
+        let known = faults.count
+        bindings.begin(position)
+        let value = filled(binding.value.passed(as: wanted?.kind), "bind", for: subject.owner, at: location)
+        bindings.close(position)
+        if faults.count > known, !bindings.isFirstFault(position) { faults.removeSubrange(known...) }
+        return value
+    }
+
+    /// The id of the only service to which a value refers, as its outermost decorator has it; nil for any other value.
+    private mutating func target(of value: WiredValue) -> String? {
+        switch value {
+        case .reference(let reference):
+            return graph.table.target(of: reference.id).map { graph.definitions[$0].outermostID }
+        case .placeholder(.typed(let reference)) where reference.number != .all:
+            guard case .found(let type) = spelled.lookup(reference.type) else { return nil }
+            let candidates = candidates(of: type, for: nil)
+            return candidates.count == 1 ? graph.definitions[candidates.prefix(1)[0]].outermostID : nil
+        default: return nil
         }
-        return filled(binding.value, "bind", for: subject.owner, at: location)
     }
 
     /// The only service of the type that an argument takes; nil if the argument is left out.
@@ -206,5 +223,19 @@ extension TypeExpansion {
                     at: subject.location))
         }
         return .placeholder(.typed(TypedReference(name, kind: wanted.kind)))
+    }
+}
+
+extension WiredValue {
+    /// The value in the form that an argument takes, if it is a plain reference to one service.
+    fileprivate func passed(as kind: ServiceReference.Kind?) -> WiredValue {
+        guard let kind else { return self }
+        switch self {
+        case .reference(let reference) where reference.kind == .required && reference.arguments == nil:
+            return .reference(ServiceReference(reference.id, kind: kind, location: reference.location))
+        case .placeholder(.typed(let reference)) where reference.kind == .required && reference.number == .one:
+            return .placeholder(.typed(TypedReference(reference.type, kind: kind, location: reference.location)))
+        default: return self
+        }
     }
 }

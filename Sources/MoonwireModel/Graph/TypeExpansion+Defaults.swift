@@ -5,22 +5,51 @@ extension TypeExpansion {
     /// Applies the defaults to the services of their files.
     mutating func apply(_ defaults: [TypeDefaults], to definitions: inout [Definition]) {
         guard !defaults.isEmpty else { return }
-        var services: [FileNumber: [Int]] = [:]
-        for position in definitions.indices where definitions[position].isServiceOfFile {
-            guard let file = definitions[position].writtenOrigin.location?.fileNumber else { continue }
-            services[file, default: []].append(position)
-        }
+        let services = FileServices(definitions) { types(ofServiceAt: $0, own: true) }
         for entry in defaults {
             let location = entry.origin.location(of: ["type"], in: "defaults")
-            guard let parts = parts(of: entry.type, at: location) else { continue }
-            var isUsed = false
-            for position in entry.origin.location.flatMap({ services[$0.fileNumber] }) ?? []
-            where types(ofServiceAt: position).isSuperset(of: parts) {
-                apply(entry.defaults, at: position, to: &definitions)
-                isUsed = true
+            guard let file = entry.origin.location?.fileNumber, let parts = parts(of: entry.type, at: location) else {
+                continue
             }
-            if !isUsed { remarks.append(.noServiceForDefaults(entry.type, at: location)) }
+            let found = services.services(of: parts, in: file)
+            guard room.take(found.count * (1 + entry.defaults.tags.count), for: "defaults", at: location) else {
+                return
+            }
+            for position in found { apply(entry.defaults, at: position, to: &definitions) }
+            if found.isEmpty, !services.hasUnknownTypes(in: file) {
+                remarks.append(.noServiceForDefaults(entry.type, at: location))
+            }
         }
+    }
+
+    /// The services of each file by their types.
+    private struct FileServices {
+        private struct Key: Hashable {
+            let file: FileNumber
+            let type: String
+        }
+
+        private var byType: [Key: [Int]] = [:]
+        private var filesWithUnknownTypes: Set<FileNumber> = []
+
+        init(_ definitions: [Definition], types: (Int) -> Set<String>) {
+            for position in definitions.indices where definitions[position].isServiceOfFile {
+                guard let file = definitions[position].writtenOrigin.location?.fileNumber else { continue }
+                let names = types(position)
+                for name in names { byType[Key(file: file, type: name), default: []].append(position) }
+                if names.isEmpty, !definitions[position].isMadeByFunction { filesWithUnknownTypes.insert(file) }
+            }
+        }
+
+        func services(of parts: [String], in file: FileNumber) -> [Int] {
+            let found = parts.map { byType[Key(file: file, type: $0)] ?? [] }
+            guard let first = found.first, found.count > 1 else { return found.first ?? [] }
+            let sets = found.dropFirst().map(Set.init)
+            return first.filter { service in sets.allSatisfy { $0.contains(service) } }
+        }
+
+        /// Whether a type of the file has a fault, so that it is not known which services it has.
+        func hasUnknownTypes(in file: FileNumber) -> Bool { filesWithUnknownTypes.contains(file) }
     }
 
     /// The qualified names of the parts of a type; nil if there is no such type, which is reported.
@@ -71,4 +100,12 @@ extension Definition {
 
     /// Where it was written; for an override, where the definition that it replaces was.
     fileprivate var writtenOrigin: Origin { overridden?.origin ?? origin }
+
+    /// Whether a function makes it, or it is supplied without a type, so that its type is never known.
+    fileprivate var isMadeByFunction: Bool {
+        switch construction {
+        case .function, .swift, .synthetic(type: nil): true
+        case .type, .staticMethod, .method, .synthetic, .alias: false
+        }
+    }
 }

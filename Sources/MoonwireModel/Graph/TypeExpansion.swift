@@ -40,7 +40,10 @@ struct TypeExpansion {
             guard case .typed(let reference) = placeholder else { return .placeholder(placeholder) }
             return value(of: reference, inner.phrase, for: owner, at: inner.location(of: path))
         } complete: { part in
-            part.arguments.auto == nil || part.isFaulty ? part : autowired(part, for: owner)
+            if part.arguments.auto == nil { return part }
+            guard part.isFaulty else { return autowired(part, for: owner) }
+            noteUnknownArguments(of: part)
+            return part
         }
     }
 
@@ -53,11 +56,20 @@ struct TypeExpansion {
     mutating func filled(
         _ value: WiredValue, _ subject: String, for owner: String?, at location: ScriptLocation?
     ) -> WiredValue {
-        value.replacingPlaceholders { placeholder, _ in
+        guard value.hasPlaceholders else { return value }
+        return value.replacingPlaceholders { placeholder, _ in
             guard case .typed(let reference) = placeholder else { return .placeholder(placeholder) }
             return self.value(of: reference, subject, for: owner, at: location)
         } inline: { inline in
             filled(inline, for: owner)
+        }
+    }
+
+    /// Records that arguments of a definition may be wired that cannot be looked up, because it has a fault.
+    mutating func noteUnknownArguments(of definition: Definition) {
+        switch definition.construction {
+        case .type, .staticMethod, .method: bindings.hasUnknownArguments = true
+        case .function, .swift, .synthetic, .alias: break
         }
     }
 
@@ -89,7 +101,9 @@ struct TypeExpansion {
     }
 
     /// The names of the types of the service at a position; empty if they are not known.
-    mutating func types(ofServiceAt position: Int) -> Set<String> { index.types(ofServiceAt: position) }
+    mutating func types(ofServiceAt position: Int, own: Bool = false) -> Set<String> {
+        index.types(ofServiceAt: position, own: own)
+    }
 
     /// The ids of the first candidates, of which a message lists no more.
     func listed(_ candidates: Candidates) -> [String] {

@@ -33,13 +33,15 @@ struct TypeIndex {
     }
 
     /// The names of the types of the service at a position; empty if they are not known.
-    mutating func types(ofServiceAt position: Int) -> Set<String> {
+    ///
+    /// Those of an override are the types of what it replaces; `own` leaves out the decorators of that.
+    mutating func types(ofServiceAt position: Int, own: Bool = false) -> Set<String> {
         let definition = graph.definitions[position]
         guard let former = definition.overridden else {
             return names(of: definition.construction, graph.facts.types[position])
         }
-        // Services that are wired by type keep what they had: an override changes who does it, and nothing else.
-        guard let construction = former.construction ?? former.parent.flatMap(construction) else { return [] }
+        let known = own ? former.own : former.construction
+        guard let construction = known ?? former.parent.flatMap(construction) else { return [] }
         var overridden = definition
         overridden.construction = construction
         return names(of: construction, ServiceTypes(graph).type(of: overridden).entry)

@@ -41,10 +41,14 @@ import Testing
         let folder = try folder(
             """
             defaults { type = "Transport", tags = "transport" }
+            defaults { type = "Mailer", scope = "transient" }
             service "transport" { type = "Transport", args = { host = "a" } }
             service "mailer" { type = "Mailer", args = { tagged("transport", { by = "id" }) } }
+            service "second" { type = "Mailer", args = { argument "transport" } }
             """)
-        #expect(!folder.check("container.lua").output.contains("no service has the tag"))
+        let output = folder.check("container.lua").output
+        #expect(!output.contains("no service has the tag"))
+        #expect(output.hasSuffix("no faults in 3 environments (3 services, 0 parameters)"))
     }
 
     @Test func manifestAddsTypesLabelsAndArguments() throws {

@@ -128,6 +128,62 @@ import Testing
         #expect(try container.resolve("outbox", as: Outbox.self).courier.name == "insured bicycle")
     }
 
+    @Test func bindingIsIgnoredInItsOwnValue() throws {
+        let container = try wired(
+            """
+            service "bicycle" { type = "Bicycle" }
+            bind { type = "Courier", value = inline { type = "Insured", args = auto } }
+            service "outbox" { type = "Outbox", args = auto }
+            """)
+        #expect(try container.resolve("outbox", as: Outbox.self).courier.name == "insured bicycle")
+    }
+
+    @Test func typedIsPassedLikeAReference() throws {
+        let container = try wired(
+            Self.couriers + """
+                bind { type = "Courier", value = typed "Insured" }
+                service "hub" { type = "Hub", args = { each = provider "truck", auto } }
+                service "insured" { type = "Insured", args = { tracking = null, inner = ref.truck, auto } }
+                """)
+        #expect(try container.resolve("hub", as: Hub.self).later?().name == "insured truck")
+        let own = try wired(
+            """
+            service "bicycle" { type = "Bicycle" }
+            bind { type = "Courier", value = typed "Insured" }
+            service "insured" { type = "Insured", args = auto }
+            service "outbox" { type = "Outbox", args = auto }
+            """)
+        #expect(try own.resolve("outbox", as: Outbox.self).courier.name == "insured bicycle")
+    }
+
+    @Test func faultOfAValueIsReportedOnce() {
+        let fault = message {
+            _ = try wired(
+                """
+                service "bicycle" { type = "Bicycle" }
+                bind { name = "courier", value = typed "Curier" }
+                service "a" { type = "Outbox", args = auto }
+                service "b" { type = "Outbox", args = auto }
+                """)
+        }
+        #expect(
+            fault == """
+                container.lua:2: bind: `typed "Curier"`: no exposed type has or provides the type "Curier"
+                    did you mean "Courier"?
+                """)
+    }
+
+    @Test func unusedBindingIsNotReportedBesideAFault() {
+        let fault = message {
+            _ = try wired(
+                """
+                bind { name = "port", value = 80 }
+                service "a" { type = "Outbx", args = auto }
+                """)
+        }
+        #expect(!fault.contains("bind"))
+    }
+
     @Test func decoratorReceivesWhatItWraps() throws {
         let container = try wired(
             Self.couriers + """

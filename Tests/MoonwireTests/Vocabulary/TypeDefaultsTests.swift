@@ -6,7 +6,7 @@ import Testing
     private func wired(
         _ text: String, files: [String: String] = [:], register: (inout Registrations) throws -> Void = { _ in }
     ) throws -> Container {
-        try wire(text, files: files, types: Delivery.types, register: register)
+        try wire(text, files: files, types: Delivery.types + [CourierMap.self], register: register)
     }
 
     private func names(_ tag: String, _ container: Container) throws -> [String] {
@@ -84,6 +84,33 @@ import Testing
         #expect(try names("courier", container) == ["truck"])
     }
 
+    @Test func overrideOfADecoratedServiceIsCollectedLikeIt() throws {
+        let container = try wired(
+            """
+            defaults { type = "Bicycle", tags = "light" }
+            defaults { type = "Insured", tags = "insured" }
+            service "bicycle" { type = "Bicycle" }
+            decorate "bicycle" { type = "Insured", args = auto }
+            service "other" { type = "Insured", args = { inner = ref.bicycle } }
+            """
+        ) { services in
+            services.override("bicycle") { _ -> any Courier in Truck() }
+        }
+        #expect(try names("light", container) == ["truck"])
+        #expect(try names("insured", container) == ["insured truck"])
+    }
+
+    @Test func tagThatTwoTypesGiveIsOneKey() throws {
+        let container = try wired(
+            """
+            defaults { type = "Courier", tags = "delivery" }
+            defaults { type = "Truck", tags = "delivery" }
+            service "truck" { type = "Truck" }
+            service "map" { type = "CourierMap", args = { tagged("delivery", { by = "id" }) } }
+            """)
+        #expect(try container.resolve("map", as: CourierMap.self).couriers.keys.sorted() == ["truck"])
+    }
+
     @Test func parentPrecedesTheDefaults() throws {
         let container = try wired(
             """
@@ -93,4 +120,14 @@ import Testing
             """)
         #expect(try container.resolve("bicycle", as: Bicycle.self) === container.resolve("bicycle", as: Bicycle.self))
     }
+}
+
+private final class CourierMap: Exposed, Sendable {
+    let couriers: [String: any Courier]
+
+    init(couriers: [String: any Courier]) {
+        self.couriers = couriers
+    }
+
+    static let exposure = Exposure(CourierMap.self) { Initializer("couriers", body: CourierMap.init) }
 }
