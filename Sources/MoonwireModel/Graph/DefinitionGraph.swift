@@ -21,8 +21,6 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
     @exclusivity(unchecked) package private(set) var facts: ServiceFacts
     @exclusivity(unchecked) private(set) var report: ExpansionReport
     package let layers: LayerStack
-    /// Whether files have defaults for the services of a type, and the types are not known.
-    let lacksTypeDefaults: Bool
     let cache = GraphCache()
 
     package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
@@ -40,7 +38,6 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         names = GraphNames(merged.index, parameterNames, types)
         self.types = types
         self.layers = LayerStack(layers, types)
-        lacksTypeDefaults = types == nil && !merged.typeDefaults.isEmpty
         facts = ServiceFacts()
         report = ExpansionReport(faults: faults, remarks: merged.remarks + preferences.remarks)
         facts = ServiceFacts(typesIn: self)
@@ -75,7 +72,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
     private func collectByTag(_ room: inout GraphRoom) {
         tags = TagIndex(&table.definitions, evaluator)
         names.tagsWhileRunning = KnownNames.whileRunning { [tags] in tags.names }
-        var expansion = TagExpansion(tags, room, isComplete: !lacksTypeDefaults)
+        var expansion = TagExpansion(tags, room, isComplete: !self.layers.lacksTypeDefaults)
         table.definitions = expansion.filled(table.definitions)
         rules = rules.replacingPlaceholders { expansion.filled($0, of: $1) }
         report.faults += tags.faults + expansion.faults
@@ -99,7 +96,6 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         facts = graph.facts
         report = graph.report
         layers = graph.layers
-        lacksTypeDefaults = graph.lacksTypeDefaults
     }
 
     /// The effective definitions, in the order in which their ids were first written.

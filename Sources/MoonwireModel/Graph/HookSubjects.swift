@@ -72,7 +72,7 @@ package struct HookSubjects {
                 .some
             } else {
                 // Without the types, it is not known which services have which tag.
-                graph.lacksTypeDefaults ? nil : .nothing(target.bare, among: services.tagNames)
+                graph.layers.lacksTypeDefaults ? nil : .nothing(target.bare, among: services.tagNames)
             }
         case .type(let name):
             // Without the types, it is not known which type has which slot.

@@ -7,6 +7,8 @@ package struct LayerStack: Sendable {
     let scopes: ScopeIndex
     /// The unknown scopes that were reported while the layers were read.
     let reportedScopes: Set<String>
+    /// Whether files have defaults for the services of a type, and the types are not known.
+    let lacksTypeDefaults: Bool
     /// The budget of functions that run while the wiring is checked, and while hooks receive its definitions.
     package let functionTime: CPUTimeLimit
 
@@ -15,6 +17,7 @@ package struct LayerStack: Sendable {
         owners = layers.flatMap(\.owners)
         scopes = ScopeIndex(layers, types)
         reportedScopes = layers.reduce(into: []) { $0.formUnion($1.reportedScopes) }
+        lacksTypeDefaults = types == nil && layers.contains { !$0.typeDefaults.isEmpty }
         functionTime = CPUTimeLimit(layers)
     }
 }

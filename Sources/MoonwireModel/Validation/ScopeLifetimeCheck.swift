@@ -22,7 +22,7 @@ enum ScopeLifetimeCheck {
     /// Whether a service may need one of a scope.
     private static func isAdmitted(_ scope: String, by definition: Definition, _ graph: DefinitionGraph) -> Bool {
         if definition.isFaulty || definition.outlives.contains(scope) { return true }
-        if graph.lacksTypeDefaults, !definition.written.contains(.scope) { return true }
+        if graph.layers.lacksTypeDefaults, !definition.written.contains(.scope) { return true }
         guard case .named(let own) = definition.scope else { return false }
         return graph.scopes.isOpen(scope, throughout: own) ?? true
     }

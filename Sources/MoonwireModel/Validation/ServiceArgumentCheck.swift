@@ -26,7 +26,7 @@ enum ServiceArgumentCheck {
             graph.facts.arguments.positions.compactMap { position in
                 let definition = graph.definitions[position]
                 guard let argument = graph.facts.arguments[position]?.all.first, definition.scope != .transient,
-                    !definition.isFaulty, !graph.lacksTypeDefaults || definition.written.contains(.scope)
+                    !definition.isFaulty, !graph.layers.lacksTypeDefaults || definition.written.contains(.scope)
                 else { return nil }
                 let field = definition.written.contains(.scope) ? ["scope"] : []
                 var fault = Diagnostic.scopeWithArguments(definition, argument, at: definition.location(of: field))
