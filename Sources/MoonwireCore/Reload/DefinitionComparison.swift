@@ -92,7 +92,6 @@ struct DefinitionComparison {
 
     private mutating func hasSameConstruction(_ one: Definition, _ other: Definition) -> Bool {
         isSame(one.construction, other.construction) && isSame(one.arguments, other.arguments)
-            && one.arguments.initializer == other.arguments.initializer
             && one.scope == other.scope && one.outlives == other.outlives && isSame(one.lifecycle, other.lifecycle)
     }
 
@@ -224,7 +223,9 @@ struct DefinitionComparison {
 
     private mutating func isSame(_ one: Arguments, _ other: Arguments) -> Bool {
         let (labeled, others) = (one.labeled, other.labeled)
-        guard labeled.count == others.count, areSame(one.positional, other.positional) else { return false }
+        guard one.initializer == other.initializer, labeled.count == others.count,
+            areSame(one.positional, other.positional)
+        else { return false }
         for position in labeled.indices {
             guard labeled[position].label == others[position].label,
                 isSame(labeled[position].value, others[position].value)

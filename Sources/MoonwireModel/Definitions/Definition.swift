@@ -140,6 +140,9 @@ package struct Definition: Sendable {
         set { own().fields.inheritance = newValue }
     }
 
+    /// Whether it has a parent, or is abstract, and does not have what it inherits yet.
+    var awaitsInheritance: Bool { storage.fields.inheritance.map { !$0.isExpanded } ?? false }
+
     /// The id of the service that this one wraps; nil for all but decorators.
     package var decorates: String? {
         get { storage.fields.decorates }

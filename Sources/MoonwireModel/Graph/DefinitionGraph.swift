@@ -5,16 +5,16 @@ import MoonwireValues
 ///
 /// A class, because it is passed along for each value that they visit.
 package final class DefinitionGraph: @unchecked Sendable {  // Its variables are set only in `init`.
-    @exclusivity(unchecked) package private(set) var table: DefinitionTable
+    package let table: DefinitionTable
     /// The services with each tag.
-    @exclusivity(unchecked) package private(set) var tags: TagIndex
+    package let tags: TagIndex
     /// The known names, for suggestions.
-    @exclusivity(unchecked) package private(set) var names: GraphNames
+    package let names: GraphNames
     /// Fills in the parameters and the variables of the environment.
     package let evaluator: ParameterEvaluator
     /// In the order in which the layers contain them.
     @exclusivity(unchecked) package private(set) var hooks: [Hook] = []
-    @exclusivity(unchecked) package private(set) var rules: InjectionRuleIndex
+    package let rules: InjectionRuleIndex
     package let preferences: PreferenceIndex
     /// Nil if a script is checked without the application's types.
     package let types: TypeRegistry?
@@ -23,27 +23,46 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
     package let layers: LayerStack
     let cache = GraphCache()
 
-    package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
+    package convenience init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
         var merged = MergedLayers(layers)
         var room = GraphRoom(layers)
-        let faults =
-            merged.faults + InheritanceExpansion.resolve(&merged, &room) + Decoration.apply(&merged, &room)
+        var faults = merged.faults + InheritanceExpansion.resolve(&merged, &room)
+        faults += Decoration.apply(&merged, &room)
+        var remarks: [Diagnostic] = []
+        if types != nil, layers.contains(where: \.isWiredByType) {
+            let draft = DefinitionGraph(draftOf: merged, layers, types, variables)
+            var expansion = TypeExpansion(draft, room, merged.bindings)
+            expansion.complete(&merged)
+            faults += expansion.faults
+            remarks = expansion.remarks
+            room = expansion.room
+        }
+        let report = ExpansionReport(faults: faults, remarks: merged.remarks + remarks)
+        self.init(&merged, layers, types, variables, report, &room)
+    }
+
+    private init(
+        _ merged: inout MergedLayers, _ layers: [Layer], _ types: TypeRegistry?, _ variables: EnvironmentVariables,
+        _ expanded: ExpansionReport, _ room: inout GraphRoom
+    ) {
         let parameterNames = KnownNames { [parameters = merged.parameters] in parameters.names }
         evaluator = ParameterEvaluator(
             tree: merged.parameters, variables: variables, names: parameterNames, filled: cache.filled)
-        table = DefinitionTable(merged.definitions, merged.index, abstracts: merged.abstracts)
-        rules = InjectionRuleIndex(merged.rules, layers: merged.layerOfRule)
-        preferences = PreferenceIndex(layers)
-        tags = TagIndex()
-        names = GraphNames(merged.index, parameterNames, types)
-        self.types = types
+        tags = TagIndex(&merged.definitions, evaluator)
         self.layers = LayerStack(layers, types)
+        var collecting = TagExpansion(tags, room, isComplete: !self.layers.lacksTypeDefaults)
+        table = DefinitionTable(collecting.filled(merged.definitions), merged.index, abstracts: merged.abstracts)
+        rules = InjectionRuleIndex(
+            merged.rules.replacingPlaceholders { collecting.filled($0, of: $1) }, layers: merged.layerOfRule)
+        room = collecting.room
+        preferences = PreferenceIndex(layers)
+        names = GraphNames(merged.index, parameterNames, types, tags)
+        self.types = types
         facts = ServiceFacts()
-        report = ExpansionReport(faults: faults, remarks: merged.remarks + preferences.remarks)
-        facts = ServiceFacts(typesIn: self)
-        if types != nil, layers.contains(where: \.isWiredByType) { wireByType(merged, &room) }
-        collectByTag(&room)
-        facts = facts.completed(in: self)
+        report = ExpansionReport(
+            faults: expanded.faults + tags.faults + collecting.faults,
+            remarks: expanded.remarks + collecting.remarks + preferences.remarks)
+        facts = ServiceFacts(typesIn: self).completed(in: self)
         facts.asynchronous = AsynchronousServices(self)
         facts.arguments = ArgumentIndex(self)
         let allHooks = layers.flatMap(\.hooks)
@@ -52,32 +71,23 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         report.lackOfRoom = room.fault ?? fitting.lack
     }
 
-    /// Replaces what scripts leave to types, in the definitions and rules.
-    private func wireByType(_ merged: MergedLayers, _ room: inout GraphRoom) {
-        var expansion = TypeExpansion(self, room, merged.bindings)
-        // A copy, because the expansion reads the table meanwhile.
-        var definitions = table.definitions
-        expansion.apply(merged.typeDefaults, to: &definitions)
-        table.definitions = expansion.filled(definitions)
-        rules = rules.replacingPlaceholders { expansion.filled($0, of: $1) }
-        expansion.reportUnusedBindings()
-        // The type of a service that a method of a typed one makes.
+    /// A graph in which only the types of the services are known, for what is wired by them.
+    private init(
+        draftOf merged: MergedLayers, _ layers: [Layer], _ types: TypeRegistry?, _ variables: EnvironmentVariables
+    ) {
+        let parameterNames = KnownNames { [parameters = merged.parameters] in parameters.names }
+        evaluator = ParameterEvaluator(
+            tree: merged.parameters, variables: variables, names: parameterNames, filled: cache.filled)
+        tags = TagIndex()
+        table = DefinitionTable(merged.definitions, merged.index, abstracts: merged.abstracts)
+        rules = InjectionRuleIndex([], layers: [])
+        preferences = PreferenceIndex([])
+        names = GraphNames(merged.index, parameterNames, types, tags)
+        self.types = types
+        self.layers = LayerStack(layers, types)
+        facts = ServiceFacts()
+        report = ExpansionReport(faults: [], remarks: [])
         facts = ServiceFacts(typesIn: self)
-        report.faults += expansion.faults
-        report.remarks += expansion.remarks
-        room = expansion.room
-    }
-
-    /// Fills in the tags, and replaces what scripts leave to tags.
-    private func collectByTag(_ room: inout GraphRoom) {
-        tags = TagIndex(&table.definitions, evaluator)
-        names.tagsWhileRunning = KnownNames.whileRunning { [tags] in tags.names }
-        var expansion = TagExpansion(tags, room, isComplete: !self.layers.lacksTypeDefaults)
-        table.definitions = expansion.filled(table.definitions)
-        rules = rules.replacingPlaceholders { expansion.filled($0, of: $1) }
-        report.faults += tags.faults + expansion.faults
-        report.remarks += expansion.remarks
-        room = expansion.room
     }
 
     /// The same graph with other parameters or supplied instances, to check whether they fit; references do not change.

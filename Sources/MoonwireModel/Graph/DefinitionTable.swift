@@ -1,7 +1,7 @@
 /// The effective definitions, by position and by id.
 package struct DefinitionTable {
     /// In the order in which their ids were first written.
-    package internal(set) var definitions: [Definition]
+    package let definitions: [Definition]
     /// The position of the effective definition for each id.
     package let index: NameIndex
     /// Abstract definitions, by id.

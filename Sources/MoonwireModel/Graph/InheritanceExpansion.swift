@@ -15,7 +15,7 @@ struct InheritanceExpansion {
     /// Expands all definitions, removes abstract ones, and returns the faults.
     static func resolve(_ merged: inout MergedLayers, _ room: inout GraphRoom) -> [Diagnostic] {
         // Those of a graph, in a layer below overrides, have what they inherit.
-        let children = merged.definitions.indices.filter { merged.definitions[$0].inheritance?.isExpanded == false }
+        let children = merged.definitions.indices.filter { merged.definitions[$0].awaitsInheritance }
         guard !children.isEmpty else { return [] }
         var inheritance = InheritanceExpansion(merged: merged, room: room)
         for child in children { inheritance.resolve(child) }

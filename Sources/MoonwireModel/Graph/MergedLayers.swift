@@ -5,7 +5,7 @@ struct MergedLayers {
     var definitions: [Definition] = []
     private(set) var index = NameIndex()
     private(set) var parameters = ParameterTree()
-    private(set) var rules: [InjectionRule] = []
+    var rules: [InjectionRule] = []
     private(set) var layerOfRule: [Int] = []
     /// What `auto` passes to arguments, in written order.
     private(set) var bindings: [Binding] = []

@@ -29,8 +29,16 @@ struct TypeExpansion {
         faults = bindings.filter(\.written.value.hasInnerPlaceholder).map { .innerInBinding($0.written) }
     }
 
+    /// Completes the definitions and the rules.
+    mutating func complete(_ merged: inout MergedLayers) {
+        apply(merged.typeDefaults, to: &merged.definitions)
+        merged.definitions = filled(merged.definitions)
+        merged.rules = merged.rules.replacingPlaceholders { filled($0, of: $1) }
+        remarks += bindings.unused
+    }
+
     /// The definitions, complete.
-    mutating func filled(_ definitions: [Definition]) -> [Definition] {
+    private mutating func filled(_ definitions: [Definition]) -> [Definition] {
         definitions.map { $0.hasPlaceholders ? filled($0, for: $0.outermostID) : $0 }
     }
 
@@ -72,9 +80,6 @@ struct TypeExpansion {
         case .function, .swift, .synthetic, .alias: break
         }
     }
-
-    /// Adds a warning for each binding that concerns no argument.
-    mutating func reportUnusedBindings() { remarks += bindings.unused }
 
     // MARK: What has a type
 

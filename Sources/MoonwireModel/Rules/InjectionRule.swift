@@ -35,6 +35,18 @@ package struct InjectionRule: Sendable {
     }
 }
 
+extension [InjectionRule] {
+    /// The same rules with other values where a value contains services that only the whole graph determines.
+    func replacingPlaceholders(_ change: (WiredValue, InjectionRule) -> WiredValue) -> [InjectionRule] {
+        guard contains(where: { $0.value?.hasPlaceholders == true }) else { return self }
+        return map { rule in
+            guard let value = rule.value, value.hasPlaceholders else { return rule }
+            return InjectionRule(
+                rule.target, .value(change(value, rule)), isForced: rule.isForced, origin: rule.origin)
+        }
+    }
+}
+
 extension InjectionRule {
     /// The value, unless the rule is `skip`.
     package var value: WiredValue? {

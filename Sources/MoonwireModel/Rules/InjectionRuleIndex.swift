@@ -55,7 +55,7 @@ package struct InjectionRuleIndex: Sendable {
     }
 
     /// In the order in which they were written.
-    package private(set) var rules: [InjectionRule]
+    package let rules: [InjectionRule]
     private let layers: [Int]
     private var bySlot: [String: Group] = [:]
     private var byType: [String: Group] = [:]
@@ -74,17 +74,6 @@ package struct InjectionRuleIndex: Sendable {
             case .owner(let owner): ofOwners.append(index, rule, owner: owner)
             }
         }
-    }
-
-    /// The same rules with other values where a value contains services that only the whole graph determines.
-    func replacingPlaceholders(_ change: (WiredValue, InjectionRule) -> WiredValue) -> InjectionRuleIndex {
-        var copy = self
-        for (index, rule) in rules.enumerated() {
-            guard let value = rule.value, value.hasPlaceholders else { continue }
-            copy.rules[index] = InjectionRule(
-                rule.target, .value(change(value, rule)), isForced: rule.isForced, origin: rule.origin)
-        }
-        return copy
     }
 
     /// Whether the rules with these indices are of the same layer.
