@@ -74,9 +74,10 @@ struct Word {
     }
 }
 
-/// All words, in the order of the manual.
+/// All words.
 enum Vocabulary {
-    static func words(_ evaluation: Evaluation) -> [Word] {
+    /// The words that are not fields of a table, in the order of the manual.
+    private static func words(_ evaluation: Evaluation) -> [Word] {
         [
             .service(evaluation), .alias(evaluation), .decorate(evaluation), .inner(evaluation), .defaults(evaluation),
             .bind(evaluation), .scopes(evaluation),
@@ -85,12 +86,15 @@ enum Vocabulary {
             .parameters(evaluation), .param(evaluation), .now(evaluation),
             .preferences(evaluation), .inject(evaluation), .skip,
             .include(evaluation), .require(evaluation), .environments(evaluation), .when(evaluation),
-        ] + Word.env(evaluation) + Word.hook(evaluation)
+        ]
     }
 
     /// Makes the words known to the scripts, as globals and as `require "moonwire"`.
     static func install(_ evaluation: Evaluation, _ interpreter: Interpreter) throws {
-        for word in words(evaluation) { try define(word, interpreter) }
+        // One after the other: a list of all would be a copy, made at each reload.
+        for words in [words(evaluation), Word.env(evaluation), Word.hook(evaluation)] {
+            for word in words { try define(word, interpreter) }
+        }
         try interpreter.define(.value, field: fieldOfReference(evaluation))
         for table in ["env", "hook"] { try guardFields(of: table, evaluation, interpreter) }
         try GuardedGlobals(evaluation).install(interpreter)
