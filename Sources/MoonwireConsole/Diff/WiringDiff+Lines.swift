@@ -1,20 +1,20 @@
+import MoonwireCore
 import MoonwireValues
 
 extension WiringDiff {
     /// A line for each item that was added or removed, and a block for each that changed.
     var lines: [String] {
-        let groups = [
-            ("service", services), ("parameter", parameters), ("preference", preferences), ("hook", hooks),
-            ("rule", rules),
+        let groups: [(WiringItem.Kind, [Change])] = [
+            (.service, services), (.parameter, parameters), (.preference, preferences), (.hook, hooks), (.rule, rules),
         ]
-        return groups.flatMap { noun, changes in changes.flatMap { $0.lines(noun) } }
+        return groups.flatMap { kind, changes in changes.flatMap { $0.lines(kind) } }
     }
 }
 
 extension WiringDiff.Change {
-    fileprivate func lines(_ noun: String) -> [String] {
-        let title = noun == "service" || noun == "parameter" ? "\(noun) \"\(name)\"" : "\(noun) \(name)"
-        switch kind {
+    fileprivate func lines(_ kind: WiringItem.Kind) -> [String] {
+        let title = kind.title(name)
+        switch self.kind {
         case .added: return ["+ \(title)\(after.inParentheses)"]
         case .removed: return ["- \(title)\(before.inParentheses)"]
         case .changed: return ["~ \(title)"] + fields.flatMap(\.lines)

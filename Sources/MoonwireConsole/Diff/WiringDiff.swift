@@ -41,11 +41,11 @@ struct WiringDiff: Encodable {
         func compare(_ items: (Inspection) -> [WiringItem]) -> [Change] {
             Self.changes(from: items(old), to: items(new), functions)
         }
-        services = compare { ($0.services + $0.abstracts).map(WiringItem.init) }
-        parameters = compare { $0.parameters.map(WiringItem.init) }
-        preferences = compare { $0.preferences.map(WiringItem.init) }
-        hooks = compare { $0.hooks.map(WiringItem.init).numbered }
-        rules = compare { $0.rules.map(WiringItem.init).numbered }
+        services = compare { ($0.services + $0.abstracts).map { WiringItem($0) } }
+        parameters = compare { $0.parameters.map { WiringItem($0) } }
+        preferences = compare { $0.preferences.map { WiringItem($0) } }
+        hooks = compare { $0.hooks.map { WiringItem($0) }.numbered }
+        rules = compare { $0.rules.map { WiringItem($0) }.numbered }
     }
 
     /// The differences of named items, sorted by name.

@@ -6,7 +6,7 @@ import MoonwireValues
 /// recognized as a whole, and only as a separate word if the application set it: tests set passwords such as "test".
 package struct SecretMask {
     /// The replacement of a secret.
-    static let mask = "***"
+    package static let mask = "***"
 
     /// The parts by which secrets are recognized.
     private var parts: [Int: LetterWindows] = [:]

@@ -1,22 +1,43 @@
-import MoonwireCore
-import MoonwireValues
+package import MoonwireValues
 
 /// An item of a wiring, with fields that can be compared.
-struct WiringItem {
-    /// The name that identifies the item in both wirings.
-    var name: String
-    let location: ScriptLocation?
-    let fields: [Field]
+package struct WiringItem {
+    /// The kind of an item.
+    package enum Kind: String {
+        case scope, service, parameter, preference, hook, rule
 
-    struct Field {
-        var name: String
-        let text: String
-        let location: ScriptLocation?
-        /// The functions that a string such as `function` represents.
-        var functions: [FunctionInspection] = []
+        /// The kind and the name of an item: `service "engine"`.
+        package func title(_ name: String) -> String {
+            switch self {
+            case .scope, .service, .parameter: "\(rawValue) \"\(name)\""
+            case .preference, .hook, .rule: "\(rawValue) \(name)"
+            }
+        }
     }
 
-    init(_ service: ServiceInspection) {
+    package let kind: Kind
+    /// The name that identifies the item among those of its kind.
+    package var name: String
+    package let location: ScriptLocation?
+    package let fields: [Field]
+
+    package struct Field {
+        package var name: String
+        package let text: String
+        package let location: ScriptLocation?
+        /// The functions that a string such as `function` represents.
+        package var functions: [FunctionInspection] = []
+    }
+
+    package init(_ scope: ScopeInspection) {
+        kind = .scope
+        name = scope.name
+        location = scope.location
+        fields = scope.within.map { [Field(name: "within", text: $0, location: scope.location)] } ?? []
+    }
+
+    package init(_ service: ServiceInspection) {
+        kind = .service
         name = service.id
         location = service.location
         let isType = service.construction.kind == .initializer
@@ -41,13 +62,15 @@ struct WiringItem {
             } + service.values.map(Field.init).numbered
     }
 
-    init(_ parameter: ParameterInspection) {
+    package init(_ parameter: ParameterInspection) {
+        kind = .parameter
         name = parameter.name
         location = parameter.origin.location
         fields = [Field(parameter.value, name: "value")]
     }
 
-    init(_ preference: PreferenceInspection) {
+    package init(_ preference: PreferenceInspection) {
+        kind = .preference
         name = preference.title
         location = preference.origin.location
         let properties: [(String, String?)] = [
@@ -64,7 +87,8 @@ struct WiringItem {
             } + (preference.hasCheck ? [check] : [])
     }
 
-    init(_ hook: HookInspection) {
+    package init(_ hook: HookInspection) {
+        kind = .hook
         name = "\(hook.event.rawValue)\(hook.target.map { " \"\($0)\"" } ?? "")"
         location = hook.location
         fields = [
@@ -74,7 +98,8 @@ struct WiringItem {
         ]
     }
 
-    init(_ rule: InjectionRuleInspection) {
+    package init(_ rule: InjectionRuleInspection) {
+        kind = .rule
         name = rule.rule
         location = rule.origin.location
         let value =
@@ -99,7 +124,7 @@ extension ServiceInspection {
 
 extension [WiringItem] {
     /// Adds a number to names that occurred before.
-    var numbered: [WiringItem] { numbering(\.name) }
+    package var numbered: [WiringItem] { numbering(\.name) }
 }
 
 extension [WiringItem.Field] {
