@@ -47,7 +47,7 @@ let package = Package(
             name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
             swiftSettings: strict),
         .target(
-            name: "MoonwireTesting", dependencies: ["MoonwireCore", "MoonwireSupport", "MoonwireValues"],
+            name: "MoonwireTesting", dependencies: ["Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
             swiftSettings: strict),
         .target(
             name: "MoonwireConsole",
@@ -100,7 +100,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "MoonwireTestingTests",
-            dependencies: ["MoonwireCore", "MoonwireSupport", "MoonwireTesting", "MoonwireValues", "TestSupport"],
+            dependencies: [
+                "Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireTesting", "MoonwireValues", "TestSupport",
+            ],
             swiftSettings: strict),
         // The types of the example, for the transcripts of the guides.
         .target(
@@ -129,12 +131,12 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "GuideTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireTesting"],
-            swiftSettings: strict),
+            exclude: ["wiring.txt"], swiftSettings: strict),
         // The same files, in a target of the kind that Xcode creates for applications.
         .testTarget(
             name: "MainActorGuideTests",
             dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireTesting"],
-            exclude: ["CoverageTests.swift", "GlossaryTests.swift"],
+            exclude: ["CoverageTests.swift", "GlossaryTests.swift", "wiring.txt"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     ]
 )

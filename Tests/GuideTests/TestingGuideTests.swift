@@ -50,6 +50,31 @@ private final class Outbox: Sending, Exposed {
     }
 }
 
+/// The tests of the guide, which need its files in the working directory: ``TestingGuideTests`` runs them.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: "container.lua"))) struct WiredGuideTests {
+    @Suite(.wiring("container.lua", "test.lua", types: [MailServer.self, Signup.self, Outbox.self]))
+    struct SignupTests {
+        @Test func aNewMemberIsGreeted() throws {
+            try Test.container.resolve("signup", as: Signup.self).add("Ada")
+            #expect(try Test.container.resolve("sender", as: Outbox.self).messages == ["Hi, Ada!"])
+        }
+
+        @Test(
+            .wiring("container.lua", types: [MailServer.self, Signup.self]) { services in
+                services.override("sender", as: (any Sending).self) { _ in Outbox() }
+            })
+        func theGreetingIsPolite() throws {
+            let signup = try Test.container.resolve("signup", as: Signup.self)
+            #expect(signup.greeting == "Welcome")
+        }
+    }
+
+    @Test(.wiring("container.lua", types: [MailServer.self, Signup.self]))
+    func theWiringIsReviewed() throws {
+        expectWiring(try Test.container, matches: "wiring.txt")
+    }
+}
+
 /// The code of `Documentation/Testing.md`, word for word.
 @Suite struct TestingGuideTests {
     private static let script = #"""
@@ -170,6 +195,29 @@ private final class Outbox: Sending, Exposed {
 
     @Test func theStoreKeepsItsPromises() {
         PreferenceStoreContract { MemoryStore() }.check()
+    }
+
+    #if os(Linux)
+        @Test func wiredTests() throws {
+            let module = try #require("\(#fileID)".split(separator: "/").first)
+            let process = Process()
+            process.executableURL = URL(filePath: CommandLine.arguments[0])
+            process.arguments = ["--testing-library", "swift-testing", "--filter", "^\(module).WiredGuideTests"]
+            process.currentDirectoryURL = URL(filePath: folder.path)
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = output
+            try process.run()
+            let said = text([UInt8](output.fileHandleForReading.readDataToEndOfFile()))
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            #expect(said.contains("Test run with 3 tests in 2 suites passed"), "\(said)")
+        }
+    #endif
+
+    @Test func theStoredWiringIsShown() throws {
+        let file = project.appending(path: "Tests/GuideTests/wiring.txt")
+        #expect(try Guide("Documentation/Testing.md").output(2) + "\n" == String(contentsOf: file, encoding: .utf8))
     }
 
     @Test func allEnvironments() async throws {

@@ -99,6 +99,9 @@ extension Container {
     /// The number of instances that were started, as far as they are remembered.
     package var rememberedStarts: Int { current.lifecycle.started.count }
 
+    /// Whether the container has been shut down, or has ended because its start failed.
+    package var hasEnded: Bool { current.lifecycleLog.end != nil }
+
     /// Whether a start is in progress.
     package var isStarting: Bool { current.lifecycle.currentStart != nil }
 
