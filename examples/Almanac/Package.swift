@@ -31,6 +31,6 @@ let package = Package(
                 "AlmanacParts", moonwire, .product(name: "MoonwireConsole", package: "moonwire"),
                 .product(name: "MoonwireTesting", package: "moonwire"),
             ],
-            swiftSettings: strict),
+            exclude: ["wiring.txt"], swiftSettings: strict),
     ]
 )

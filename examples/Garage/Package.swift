@@ -21,8 +21,9 @@ let package = Package(
             dependencies: [
                 "GarageParts", .product(name: "Moonwire", package: "moonwire"),
                 .product(name: "MoonwireConsole", package: "moonwire"),
+                .product(name: "MoonwireTesting", package: "moonwire"),
             ],
-            exclude: ["test.lua"],
+            exclude: ["test.lua", "wiring.txt"],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     ]
 )

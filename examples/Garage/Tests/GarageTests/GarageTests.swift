@@ -1,14 +1,15 @@
-import Foundation
 import GarageParts
 import Moonwire
+import MoonwireTesting
 import Testing
 
-@Suite struct GarageTests {
-    private let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../container.lua")
-        .standardized.path
+@Suite(.wiring(try Garage.container(scripts: [Garage.script]))) struct GarageTests {
+    @Test func theWiringIsReviewed() throws {
+        expectWiring(try Test.container, matches: "wiring.txt")
+    }
 
     @Test func twoJaguarsHaveTwoEnginesOfOneFactory() throws {
-        let container = try Garage.container(scripts: [script])
+        let container = try Test.container
         let first = try container.resolve(.jaguar)
         let second = try container.resolve(.jaguar)
         #expect(first !== second)
@@ -23,7 +24,7 @@ import Testing
     }
 
     @Test func textsAreFilledInWhenTheDealerIsBuilt() throws {
-        let container = try Garage.container(scripts: [script])
+        let container = try Test.container
         try container.setParameter("showroom", to: "open")
         let dealer = try container.resolve(Dealer.self)
         #expect(dealer.showroom == "open")
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test func parameterThatNamesAClassIsFixed() throws {
-        let container = try Garage.container(scripts: [script])
+        let container = try Test.container
         #expect(throws: ContainerError.self) {
             try container.setParameter("car_factory.class", to: "EngineFactory")
         }
