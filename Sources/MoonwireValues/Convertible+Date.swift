@@ -46,7 +46,7 @@ private struct DateText {
         guard skip(":") else { return whole }
         guard let second = number(2), second < 60 else { return nil }
         guard skip(".") else { return whole + Double(second) }
-        let digits = rest.prefix(while: isDigit)
+        let digits = rest.prefix(while: \.isDigit)
         rest = rest.dropFirst(digits.count)
         guard !digits.isEmpty, let fraction = Double("0." + String(Substring(digits))) else { return nil }
         return whole + Double(second) + fraction
@@ -64,7 +64,7 @@ private struct DateText {
 
     private mutating func number(_ digits: Int) -> Int? {
         let head = rest.prefix(digits)
-        guard head.count == digits, head.allSatisfy(isDigit) else { return nil }
+        guard head.count == digits, head.allSatisfy(\.isDigit) else { return nil }
         rest = rest.dropFirst(digits)
         return head.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
@@ -88,8 +88,6 @@ private struct DateText {
         return 365 * year + leapDays + dayOfYear - 719_468
     }
 }
-
-private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
 extension Int {
     fileprivate func floored(by divisor: Int) -> Int { self >= 0 ? self / divisor : (self - divisor + 1) / divisor }

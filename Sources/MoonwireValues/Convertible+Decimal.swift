@@ -34,7 +34,7 @@ extension Decimal: Convertible {
         if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
         let mantissa = rest.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
         let parts = mantissa.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) }) else {
+        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }) else {
             return nil
         }
         let significant = parts.joined().drop { $0 == UInt8(ascii: "0") }
@@ -50,8 +50,6 @@ extension Decimal: Convertible {
         guard !text.isEmpty else { return true }
         var digits = text.dropFirst()
         if digits.first == UInt8(ascii: "-") || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
-        return !digits.isEmpty && digits.allSatisfy(isDigit)
+        return !digits.isEmpty && digits.allSatisfy(\.isDigit)
     }
 }
-
-private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -81,10 +81,10 @@ public import MoonwireSupport
     }
 
     /// The string, or nil, for types that accept strings among other kinds.
-    func text() throws -> String? { try source.string(at: position) }
+    package func text() throws -> String? { try source.string(at: position) }
 
     /// The error for a value of the right kind that the requested type does not accept.
-    @inline(never) func mismatch(_ expected: String) -> any Error {
+    @inline(never) package func mismatch(_ expected: String) -> any Error {
         do {
             return ConversionError(.range(expected: expected, found: try described(kind)))
         } catch {

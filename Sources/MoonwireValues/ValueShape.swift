@@ -8,9 +8,17 @@ public indirect enum ValueShape: Sendable, Hashable, Codable {
     case integer(min: Int64, max: Int64)
     case number
     case text
+    /// A string of one character.
+    case character
     case data
     /// A number of seconds since 1970, or a string in the format of ISO 8601.
     case date
+    /// A number of seconds, or a string with units such as `250ms`.
+    case duration
+    /// The identifier of a time zone.
+    case timeZone
+    /// The identifier of a locale.
+    case locale
     /// A number, or a string that contains one.
     case decimal
     case url

@@ -91,7 +91,11 @@ extension ValueShape {
         case .integer: ValueKind.integer.phrase
         case .number: ValueKind.number.phrase
         case .text, .data, .choice: ValueKind.text.phrase
+        case .character: "a character"
         case .date: "a date"
+        case .duration: "a duration"
+        case .timeZone: "a time zone"
+        case .locale: "a locale"
         case .decimal: "a decimal"
         case .url: "a URL"
         case .uuid: "a UUID"

@@ -28,8 +28,8 @@ extension ValueShape {
         switch self {
         case .integer(let minimum, let maximum): minimum > maximum ? (minimum, maximum) : nil
         case .list(let inner), .map(let inner), .optional(let inner): inner.emptyRange
-        case .anything, .plain, .boolean, .number, .text, .data, .date, .decimal, .url, .uuid, .choice, .function,
-            .object:
+        case .anything, .plain, .boolean, .number, .text, .character, .data, .date, .duration, .timeZone, .locale,
+            .decimal, .url, .uuid, .choice, .function, .object:
             nil
         }
     }

@@ -303,18 +303,14 @@ struct ShapeCheck {
         case (.integer(let integer), .choice(let choices)) where choices.contains("\(integer)"): return []
         case (.list(let elements), .list(let element)):
             return mismatches(elements.map(WiredValue.value), .list(element))
-        case (_, .date) where fits(value, Date.self): return []
-        case (_, .decimal) where fits(value, Decimal.self): return []
-        case (_, .url) where fits(value, URL.self): return []
-        case (_, .uuid) where fits(value, UUID.self): return []
         case (.list([]), .map): return []
         case (.map(let entries), .map(let entry)): return mismatches(entries.mapValues(WiredValue.value), .map(entry))
-        default: break
+        default: if let type = shape.typeOfOwnForm, fits(value, type) { return [] }
         }
         return [Mismatch(expected: shape.phrase, found: value.phrase)]
     }
 
-    private func fits<T: Convertible>(_ value: PlainValue, _ type: T.Type) -> Bool {
+    private func fits(_ value: PlainValue, _ type: any Convertible.Type) -> Bool {
         (try? value.converted(to: type)) != nil
     }
 

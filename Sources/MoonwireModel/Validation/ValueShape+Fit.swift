@@ -1,3 +1,4 @@
+import Foundation
 import MoonwireValues
 
 extension ValueShape {
@@ -19,14 +20,31 @@ extension ValueShape {
     /// Whether some value of the shape fits another shape; the value itself determines the rest.
     func mayFit(_ wanted: ValueShape) -> Bool { !kinds.isDisjoint(with: wanted.kinds) }
 
+    /// The type that reads a form of its own, so that only reading a value shows whether it fits; nil for most shapes.
+    var typeOfOwnForm: (any Convertible.Type)? {
+        switch self {
+        case .character: Character.self
+        case .date: Date.self
+        case .duration: Duration.self
+        case .timeZone: TimeZone.self
+        case .locale: Locale.self
+        case .decimal: Decimal.self
+        case .url: URL.self
+        case .uuid: UUID.self
+        case .anything, .plain, .boolean, .integer, .number, .text, .data, .list, .map, .optional, .choice, .function,
+            .object:
+            nil
+        }
+    }
+
     private var kinds: Kinds {
         switch self {
         case .anything: .all
         case .plain: [.boolean, .number, .text, .collection]
         case .boolean: .boolean
         case .integer, .number: .number
-        case .text, .data, .url, .uuid: .text
-        case .date, .decimal, .choice: [.number, .text]
+        case .text, .character, .data, .timeZone, .locale, .url, .uuid: .text
+        case .date, .duration, .decimal, .choice: [.number, .text]
         case .list, .map: .collection
         case .optional(let wrapped): wrapped.kinds
         case .function: .function
