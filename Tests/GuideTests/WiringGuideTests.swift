@@ -128,6 +128,26 @@ private final class Archive: Exposed, Sendable {
     static let exposure = Exposure(Archive.self) { Initializer("copies", body: Archive.init) }
 }
 
+private struct Request: Exposed {
+    var path: String
+    var headers: [String: String] = [:]
+    var redirects = 0
+
+    static let exposure = Exposure(Request.self) {
+        Initializer("path") { (path: String) in Request(path: path) }
+        Method("adding", "header", "value") { (request: Request, header: String, value: String) in
+            var changed = request
+            changed.headers[header] = value
+            return changed
+        }
+        Method("following", "redirects") { (request: Request, redirects: Int) in
+            var changed = request
+            changed.redirects = redirects
+            return changed
+        }
+    }
+}
+
 /// The code of `Documentation/Wiring.md`, word for word.
 @Suite struct WiringGuideTests {
     private static let mailer = #"""
@@ -147,7 +167,7 @@ private final class Archive: Exposed, Sendable {
             text: script,
             types: [
                 Mailer.self, Log.self, Filter.self, Smtp.self, Around.self, Pages.self, Repository.self,
-                Visit.self, Journal.self, Newsletter.self, Archive.self,
+                Visit.self, Journal.self, Newsletter.self, Archive.self, Request.self,
             ], environment: .dev
         ) { services in
             services.register("log") { _ in Log() }
@@ -176,6 +196,41 @@ private final class Archive: Exposed, Sendable {
     @Test func protocols() throws {
         let container = try container(#"service "smtp" { type = "Smtp", args = { host = "a" } }"#)
         #expect(try container.resolve((any Mailing).self) is Smtp)
+    }
+
+    @Test func changedValues() throws {
+        let request = try container(
+            #"""
+            service "request" {
+                type = "Request", args = { path = "/" },
+                call = { { "adding", header = "Accept", value = "text/html" }, { "following", redirects = 3 } },
+            }
+            """#
+        ).resolve("request", as: Request.self)
+        #expect(request.headers == ["Accept": "text/html"] && request.redirects == 3)
+    }
+
+    @Test func optionalServices() throws {
+        let container = try container(
+            #"""
+            service "toc" { type = "Log" }
+
+            """# + #"""
+                service "pages" { type = "Pages", args = { processors = { ref "toc", optional("formulas", { drop = true }) } } }
+                """#)
+        #expect(try container.resolve("pages", as: Pages.self).processors.count == 1)
+    }
+
+    @Test func changesToServicesOfEarlierScripts() throws {
+        let container = try container(
+            Self.mailer + "\n" + #"""
+                -- test.lua, over container.lua
+                extend "mailer" { args = { host = "localhost" }, tags = "fake" }
+                default_service "clock" { type = "SystemClock" }
+                if defined "metrics" then decorate "mailer" { type = "CountingMailer", args = { inner = inner, metrics = ref "metrics" } } end
+                """#, types: ["SystemClock": "Log"])
+        #expect(try container.resolve("mailer", as: Mailer.self).host == "localhost")
+        #expect(try container.tagged("fake", as: Mailer.self).count == 1)
     }
 
     @Test func tags() throws {

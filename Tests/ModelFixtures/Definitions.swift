@@ -33,7 +33,7 @@ package func arguments(_ labeled: Fields = [:], _ positional: [WiredValue] = [])
 }
 
 package func call(_ method: String, _ labeled: Fields = [:], _ positional: [WiredValue] = []) -> MethodCall {
-    MethodCall(method: method, arguments: arguments(labeled, positional))
+    MethodCall(method: method, arguments: arguments(labeled, positional), number: 1)
 }
 
 /// A definition as a script would give it; `line` is where its call stands.
@@ -46,7 +46,9 @@ package func service(
     definition.arguments = arguments(labeled, positional)
     definition.scope = scope
     definition.setters = set.map { Setter(name: $0, value: $1, path: ["set", $0]) }
-    definition.calls = calls
+    definition.calls = calls.enumerated().map {
+        MethodCall(method: $1.method, arguments: $1.arguments, number: $0 + 1)
+    }
     definition.configure = configure
     definition.uses = uses.map { ServiceReference($0) }
     return definition

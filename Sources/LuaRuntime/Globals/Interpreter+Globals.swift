@@ -37,13 +37,12 @@ extension Interpreter {
     package func setGlobal(_ name: String, push: (LuaStack) throws -> Void) throws {
         try withStack { stack in
             mw_push_globals(stack.thread)
-            var path = name.split(separator: ".").map(String.init)
-            let last = path.popLast() ?? name
-            for part in path { stack.enterTable(part) }
+            // Most names have no periods.
+            let key = name.utf8.contains(UInt8(ascii: ".")) ? stack.enterTables(of: name) : name
             let table = stack.top
             try push(stack)
             try stack.refuseLoans("the global \"\(name)\"")
-            stack.rawSet(table, key: last)
+            stack.rawSet(table, key: key)
         }
     }
 
@@ -84,6 +83,16 @@ extension Interpreter {
 }
 
 extension LuaStack {
+    /// Replaces the table on top by the one that contains the last field of a name, and returns this field.
+    fileprivate func enterTables(of name: String) -> String {
+        var rest = name[...]
+        while let period = rest.firstIndex(of: ".") {
+            if period > rest.startIndex { enterTable(String(rest[..<period])) }
+            rest = rest[rest.index(after: period)...]
+        }
+        return String(rest)
+    }
+
     /// Replaces the table on top by the table in that field.
     fileprivate func enterTable(_ key: String) {
         let table = top

@@ -37,10 +37,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// The defaults of the files for their services.
     @exclusivity(unchecked) var defaults = FileDefaults()
 
-    init(_ inputs: Inputs, below parameters: ParameterTree) {
+    init(_ inputs: Inputs, below layer: Layer) {
         self.inputs = inputs
         costs = ReadingCosts(inputs.limits)
-        output = ScriptOutput(below: parameters)
+        output = ScriptOutput(below: layer.parameters, layer.definitions)
     }
 
     var types: TypeRegistry? { inputs.types }
@@ -251,6 +251,9 @@ extension Evaluation {
     /// The number of scopes that scripts have declared.
     var scopeCount: Int { output.scopes.count }
 
+    /// Whether the application, an earlier script, or an earlier line defines a service.
+    func defines(_ id: String) -> Bool { output.defines(id) }
+
     /// Records the scope of a service, which scripts may declare later.
     func note(scope name: String, in table: ScriptTable, at path: [String]) {
         if inputs.scopes.contains(name) || output.scopes.contains(name) { return }
@@ -282,6 +285,9 @@ extension Evaluation {
 
     /// Records that the layer contains something that is wired by its type.
     func noteWiringByType() { output.layer.isWiredByType = true }
+
+    /// Records that the layer contains something that is dropped if a service is not defined.
+    func noteDroppedReferences() { output.layer.dropsReferences = true }
 
     /// Adds the parameters of one call of `parameters`.
     func add(_ tree: ParameterTree) {
@@ -336,7 +342,7 @@ extension Evaluation {
         case .placeholder: scope.addPlaceholder()
         case .inline(let definition) where definition.hasPlaceholders: scope.addPlaceholder()
         case .reference, .argument:
-            if value.innerValues.contains(where: \.value.hasPlaceholders) { scope.addPlaceholder() }
+            if value.hasPlaceholders { scope.addPlaceholder() }
         default: break
         }
         return value

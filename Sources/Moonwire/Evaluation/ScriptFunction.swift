@@ -26,6 +26,7 @@ final class ScriptFunction: CallableServiceFunction {
     var location: ScriptLocation? { function.definedAt }
     var lastLine: Int? { function.lastLine }
     var value: any AnyObject & Sendable { function }
+    var takesArguments: Bool { received != .none }
 
     func make(_ resolver: ServiceResolver, arguments: ListedArguments?) throws -> AnyObject? {
         link.attach(resolver)

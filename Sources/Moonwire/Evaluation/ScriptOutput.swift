@@ -9,11 +9,13 @@ struct ScriptOutput {
     var deferred = DeferredDiagnostics()
     /// The names of the scopes that scripts have declared.
     private(set) var scopes: Set<String> = []
-    /// The definitions of the scripts that ran before.
-    private var earlierDefinitions: [[Definition]] = []
+    /// The definitions of the layer below, and of the scripts that ran before.
+    private var earlierDefinitions: [[Definition]]
+    private var definedIDs = DefinedIDs()
 
-    init(below parameters: ParameterTree) {
+    init(below parameters: ParameterTree, _ definitions: [Definition] = []) {
         self.parameters = parameters
+        earlierDefinitions = [definitions]
     }
 
     mutating func beginScript(_ name: String) { layer = Layer(name: name) }
@@ -31,11 +33,28 @@ struct ScriptOutput {
         earlierDefinitions.append(layer.definitions)
     }
 
-    /// Whether a script has defined a service with that id.
-    func defines(_ id: String) -> Bool {
-        layer.definitions.contains { $0.id == id } || earlierDefinitions.contains { $0.contains { $0.id == id } }
+    /// Whether the layer below or a script has defined a service with that id.
+    mutating func defines(_ id: String) -> Bool {
+        var counted = definedIDs.definitions
+        for definitions in earlierDefinitions + [layer.definitions] {
+            definedIDs.add(definitions.dropFirst(counted))
+            counted = max(0, counted - definitions.count)
+        }
+        return definedIDs.ids.contains(id)
     }
 
-    /// How many services the scripts have defined.
+    /// How many services the layer below and the scripts have defined.
     var definitionCount: Int { earlierDefinitions.reduce(layer.definitions.count) { $0 + $1.count } }
+}
+
+/// The ids of the definitions that were counted when a script asked last.
+private struct DefinedIDs {
+    private(set) var ids: Set<String> = []
+    private(set) var definitions = 0
+
+    mutating func add(_ more: ArraySlice<Definition>) {
+        definitions += more.count
+        // An extension defines nothing.
+        for definition in more where definition.precedence != .extends { ids.insert(definition.id) }
+    }
 }

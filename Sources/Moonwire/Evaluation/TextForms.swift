@@ -12,6 +12,12 @@ struct TextForms {
             case unknownType(String)
             /// `%env(json:file:PORT)%`
             case chain
+            /// `%env(default:PORT)%`
+            case noDefault
+            /// `%env(default:http:int:PORT)%`
+            case unfitDefault(String, EnvironmentType)
+            /// `%env(default:key.pem:file:KEY)%`
+            case defaultOfFile
             /// `%env(a b)%`
             case variable(String)
             /// `%env(PORT%`
@@ -144,10 +150,19 @@ struct TextForms {
         throw Fault(form: "%\(name)%", reason: .parameter(name))
     }
 
-    /// `env(NAME)` or `env(int:NAME)`.
+    /// `env(NAME)`, `env(int:NAME)`, or `env(default:80:int:NAME)`.
     private func environment(_ content: Substring) throws(Fault) -> EnvironmentReference {
         let pieces = content.dropFirst(4).dropLast().split(separator: ":", omittingEmptySubsequences: false)
-        let (name, types) = (String(pieces.last ?? ""), pieces.dropLast().map(String.init))
+        let name = String(pieces.last ?? "")
+        var types = pieces.dropLast().map(String.init)
+        var defaultText: String?
+        if types.first == "default" {
+            guard types.count > 1 else { throw Fault(form: "%\(content)%", reason: .noDefault) }
+            // With a type, the default itself may contain colons.
+            let isTyped = types.count > 2
+            defaultText = types[1..<(isTyped ? types.count - 1 : 2)].joined(separator: ":")
+            types = isTyped ? [types[types.count - 1]] : []
+        }
         var type = EnvironmentType.string
         if let first = types.first {
             guard let known = EnvironmentType(name: first) else {
@@ -159,7 +174,13 @@ struct TextForms {
         guard ParameterTree.isName(name), !name.contains(".") else {
             throw Fault(form: "%\(content)%", reason: .variable(name))
         }
-        return EnvironmentReference(name, type: type, isSecret: false, location: location)
+        if let defaultText {
+            if type == .file { throw Fault(form: "%\(content)%", reason: .defaultOfFile) }
+            guard type.value(of: defaultText) != nil else {
+                throw Fault(form: "%\(content)%", reason: .unfitDefault(defaultText, type))
+            }
+        }
+        return EnvironmentReference(name, type: type, isSecret: false, default: defaultText, location: location)
     }
 }
 

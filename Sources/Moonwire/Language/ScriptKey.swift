@@ -4,6 +4,8 @@ package struct ScriptKey: Sendable {
     package enum Context: Int, Sendable, CaseIterable {
         /// `service "id" { … }`
         case service
+        /// `extend "id" { … }`
+        case `extension`
         /// `decorate "id" { … }`
         case decorator
         /// `inline { … }`
@@ -22,6 +24,8 @@ package struct ScriptKey: Sendable {
         case binding
         /// The options of `typed("Type", { … })`
         case typed
+        /// The options of `optional("id", { … })`
+        case optional
         /// A scope in `scopes { name = { … } }`
         case scope
     }
@@ -107,60 +111,71 @@ extension ScriptKey {
 
     private static let construction = [
         ScriptKey(
-            "type", .typeName, [.service, .decorator, .inline], "The type whose initializer creates the instance."),
+            "type", .typeName, [.service, .extension, .decorator, .inline],
+            "The type whose initializer creates the instance."),
         ScriptKey(
-            "args", .arguments, [.service, .inline],
+            "args", .arguments, [.service, .extension, .inline],
             "The arguments by label, by position, or both; `auto` wires the others by their types."),
         ScriptKey(
             "args", .arguments, [.decorator],
             "The arguments by label, by position, or both; `inner` is the service that the decorator wraps."),
         ScriptKey(
-            "factory", .factory, [.service, .decorator, .inline],
+            "factory", .factory, [.service, .extension, .decorator, .inline],
             "What creates the instance instead of `type`: `{ ref \"id\", \"method\" }`, `\"Type.staticMethod\"`, or a function."
         ),
         ScriptKey(
-            "uses", .ids, [.service, .decorator, .inline], "The services that a function gets from `c`, for checking."),
-        ScriptKey("scope", .scope, [.service, .inline], "How long an instance lives, and what shares it."),
+            "uses", .ids, [.service, .extension, .decorator, .inline],
+            "The services that a function gets from `c`, for checking."),
+        ScriptKey("scope", .scope, [.service, .extension, .inline], "How long an instance lives, and what shares it."),
         ScriptKey("scope", .scope, [.decorator], "By default, the scope of the service that the decorator wraps."),
-        ScriptKey("set", .properties, [.service, .decorator, .inline], "Properties that are set after construction."),
         ScriptKey(
-            "call", .calls, [.service, .decorator, .inline],
+            "set", .properties, [.service, .extension, .decorator, .inline],
+            "Properties that are set after construction."),
+        ScriptKey(
+            "call", .calls, [.service, .extension, .decorator, .inline],
             "Methods that are called after that: `{ { \"method\", argument } }`."),
         ScriptKey(
-            "configure", .function, [.service, .decorator, .inline],
+            "configure", .function, [.service, .extension, .decorator, .inline],
             "A function that receives the instance and `c`, at the end."),
     ]
 
     private static let service = [
         ScriptKey("synthetic", .boolean, [.service], "Whether the application supplies the instance."),
-        ScriptKey("reload", .reload, [.service, .decorator], "What a reload does with an instance."),
+        ScriptKey("reload", .reload, [.service, .extension, .decorator], "What a reload does with an instance."),
         ScriptKey(
-            "eager", .boolean, [.service, .decorator], "Whether the start of the container builds the instance."),
+            "eager", .boolean, [.service, .extension, .decorator],
+            "Whether the start of the container builds the instance."),
         ScriptKey(
-            "start", .action, [.service, .decorator], "Runs when the container starts, before dependents start."),
+            "start", .action, [.service, .extension, .decorator],
+            "Runs when the container starts, before dependents start."),
         ScriptKey(
-            "run", .runAction, [.service, .decorator],
+            "run", .runAction, [.service, .extension, .decorator],
             "The method that runs as long as the instance is in use; `true` means \"run\"."),
-        ScriptKey("ready", .action, [.service, .decorator], "Returns whether dependents can start."),
-        ScriptKey("on_return", .runPolicy, [.service, .decorator], "What happens when `run` returns."),
-        ScriptKey("on_failure", .runPolicy, [.service, .decorator], "What happens when `run` throws an error."),
+        ScriptKey("ready", .action, [.service, .extension, .decorator], "Returns whether dependents can start."),
+        ScriptKey("on_return", .runPolicy, [.service, .extension, .decorator], "What happens when `run` returns."),
         ScriptKey(
-            "after", .ids, [.service, .decorator], "The services that start before, without a reference to them."),
-        ScriptKey("health", .action, [.service, .decorator], "Returns whether the instance works, and why not."),
+            "on_failure", .runPolicy, [.service, .extension, .decorator], "What happens when `run` throws an error."),
         ScriptKey(
-            "handover", .handover, [.service, .decorator],
+            "after", .ids, [.service, .extension, .decorator],
+            "The services that start before, without a reference to them."),
+        ScriptKey(
+            "health", .action, [.service, .extension, .decorator], "Returns whether the instance works, and why not."),
+        ScriptKey(
+            "handover", .handover, [.service, .extension, .decorator],
             "Passes the state of the instance that a reload replaces to the new one: a function, or a method of the new instance."
         ),
-        ScriptKey("stop", .action, [.service, .decorator], "Runs when the container releases an instance."),
         ScriptKey(
-            "outlives", .scopes, [.service, .decorator],
+            "stop", .action, [.service, .extension, .decorator], "Runs when the container releases an instance."),
+        ScriptKey(
+            "outlives", .scopes, [.service, .extension, .decorator],
             "The scopes whose instances it may keep although it lives longer."),
-        ScriptKey("tags", .tags, [.service, .decorator], "The tags by which the service is collected."),
+        ScriptKey("tags", .tags, [.service, .extension, .decorator], "The tags by which the service is collected."),
         ScriptKey("parent", .parent, [.service], "The service that it inherits from."),
         ScriptKey("abstract", .boolean, [.service], "Whether other services can only inherit from it."),
         ScriptKey(
-            "public", .boolean, [.service, .decorator], "Whether the application can resolve it; true by default."),
-        ScriptKey("deprecated", .reason, [.service], "Whether it is deprecated, or why."),
+            "public", .boolean, [.service, .extension, .decorator],
+            "Whether the application can resolve it; true by default."),
+        ScriptKey("deprecated", .reason, [.service, .extension], "Whether it is deprecated, or why."),
     ]
 
     private static let decorator = [
@@ -210,11 +225,16 @@ extension ScriptKey {
         ScriptKey("within", .scope, [.scope], "The scope within which it opens."),
         ScriptKey("once", .boolean, [.hook], "Whether the hook runs only once in each wiring."),
         ScriptKey("by", .attribute, [.tagged], "An attribute whose values are the keys of a map."),
+        ScriptKey("exclude", .ids, [.tagged], "The services that are not collected."),
+        ScriptKey(
+            "drop", .boolean, [.optional],
+            "Whether what contains the reference is left out if the service is not defined."),
         ScriptKey(
             "lazy", .boolean, [.tagged, .typed],
             "Whether each service arrives as a handle that builds it when first used."),
         ScriptKey(
-            "provider", .boolean, [.typed], "Whether it arrives as a handle that resolves it each time it is used."),
+            "provider", .boolean, [.tagged, .typed],
+            "Whether it arrives as a handle that resolves it each time it is used."),
         ScriptKey("optional", .boolean, [.typed], "Whether it is nil if no service has the type."),
         ScriptKey("all", .boolean, [.typed], "Whether to collect a list of all services of the type."),
     ]

@@ -28,6 +28,9 @@ package struct ScriptWord: Sendable {
 
     private static let definitions = [
         ScriptWord("service", "Defines a service, and returns a reference to it."),
+        ScriptWord("default_service", "Defines a service unless an earlier script or line does."),
+        ScriptWord("extend", "Changes keys and arguments of a service that an earlier script or line defines."),
+        ScriptWord("defined", "Whether the application, an earlier script, or an earlier line defines a service."),
         ScriptWord("alias", "Defines another id of a service."),
         ScriptWord("decorate", "Wraps a service, and replaces it."),
         ScriptWord("inner", "The service that a decorator wraps."),

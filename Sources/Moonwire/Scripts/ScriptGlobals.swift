@@ -12,7 +12,7 @@ package struct ScriptGlobals {
         let evaluation = Evaluation(
             Evaluation.Inputs(
                 environment: "dev", variables: EnvironmentVariables { _ in nil }, limits: limits, types: types),
-            below: ParameterTree())
+            below: Layer(name: ""))
         defer { evaluation.end() }
         if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
         try Vocabulary.install(evaluation, interpreter)

@@ -45,7 +45,7 @@ struct ScriptLoader: Sendable {
             Evaluation.Inputs(
                 environment: environment, variables: variables, limits: limits, types: types,
                 scopes: (types?.scopes ?? ServiceScope.allCases.map(\.rawValue)) + beneath.scopes.map(\.name)),
-            below: beneath.parameters)
+            below: beneath)
         defer { evaluation.end() }
         try prepare(interpreter, evaluation, types)
         var layers = scripts.map { layer(of: $0, evaluation, interpreter) }

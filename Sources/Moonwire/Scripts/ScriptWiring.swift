@@ -99,7 +99,9 @@ package struct ScriptWiring {
     private var beneath: Layer {
         var layer = registrations.beneath
         layer.definitions += synthetic.map {
-            Definition(id: $0, origin: Origin(nil), construction: .synthetic(type: nil))
+            var definition = Definition(id: $0, origin: Origin(nil), construction: .synthetic(type: nil))
+            definition.written = .construction
+            return definition
         }
         layer.scopes += scopes.map { ScopeDefinition(named: $0) }
         return layer

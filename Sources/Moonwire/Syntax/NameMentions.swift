@@ -37,7 +37,7 @@ struct NameMentions {
     private static func isID(_ before: TokenWindow, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let word = before.first?.isSymbol("(") == true ? before.second : before.first
         guard let word, word.kind == .name else { return false }
-        return bytes[word.range].elementsEqual("service".utf8) || bytes[word.range].elementsEqual("alias".utf8)
+        return ["service", "default_service", "alias"].contains { bytes[word.range].elementsEqual($0.utf8) }
     }
 
     /// Whether a name and a colon begin a field, with a blank between the colon and the value, unlike the call of a method.

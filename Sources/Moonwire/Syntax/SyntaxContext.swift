@@ -245,12 +245,14 @@ extension SyntaxContext {
     private static let longestShown = 80
     /// The words that a name in quotes follows.
     private static let takesName: Set = [
-        "service", "alias", "decorate", "ref", "optional", "lazy", "provider", "tagged", "typed", "raw", "param",
+        "service", "default_service", "extend", "defined", "alias", "decorate", "ref", "optional", "lazy", "provider",
+        "tagged", "typed", "raw", "param",
         "argument", "include", "require", "preferences",
     ]
     /// The words with which a statement begins rather than a value.
     private static let statements: Set = [
-        "service", "alias", "decorate", "defaults", "bind", "parameters", "inject", "preferences", "include",
+        "service", "default_service", "extend", "alias", "decorate", "defaults", "bind", "parameters", "inject",
+        "preferences", "include",
         "environments", "when", "hook",
     ]
 }

@@ -28,29 +28,52 @@ extension Word {
         _ kind: ServiceReference.Kind, _ call: LuaCall, _ evaluation: Evaluation, at location: ScriptLocation?
     ) throws -> LuaReturn {
         let id = try call.name(1, of: kind.rawValue, "the id of a service")
-        let arguments = kind.passesArguments && call.count > 2 ? arguments(kind, id, call, evaluation) : nil
-        let reference = ServiceReference(id, kind: kind, location: location, arguments: arguments)
+        var fields = kind.passesArguments && call.count > 2 ? fields(kind, id, call, evaluation) : []
+        let isDroppable = kind == .optional && takeDrop(from: &fields, id, call, evaluation)
+        if isDroppable { evaluation.noteDroppedReferences() }
+        let reference = ServiceReference(
+            id, kind: kind, location: location, arguments: fields.isEmpty ? nil : PassedArguments(fields),
+            isDroppable: isDroppable)
         call.stack.push(.value, index: evaluation.keep(whole: .reference(reference)))
         return .values(1)
     }
 
-    /// The arguments that a reference passes, by name.
-    private static func arguments(
+    /// Takes `drop` from the table of `optional`: all other names are those of arguments.
+    private static func takeDrop(
+        from fields: inout [LabeledValue], _ id: String, _ call: LuaCall, _ evaluation: Evaluation
+    ) -> Bool {
+        guard let key = ScriptKey.keys(of: .optional).first,
+            let position = fields.firstIndex(where: { $0.label == key.name })
+        else { return false }
+        let value = fields.remove(at: position).value
+        if case .value(.boolean(let drops)) = value { return drops }
+        table(.optional, id, call, evaluation).refuse(value.found, key)
+        return false
+    }
+
+    private static func table(
         _ kind: ServiceReference.Kind, _ id: String, _ call: LuaCall, _ evaluation: Evaluation
-    ) -> PassedArguments? {
-        let table = ScriptTable(
+    ) -> ScriptTable {
+        ScriptTable(
             evaluation: evaluation, stack: call.stack, key: kind.rawValue, title: "\(kind.rawValue) \"\(id)\"",
             origin: evaluation.origin(call))
+    }
+
+    /// The fields of the table after the id: the arguments that a reference passes, by name.
+    private static func fields(
+        _ kind: ServiceReference.Kind, _ id: String, _ call: LuaCall, _ evaluation: Evaluation
+    ) -> [LabeledValue] {
+        let table = table(kind, id, call, evaluation)
         let position = call.position(2)
         guard position != 0, call.stack.luaType(at: position) == .table else {
             table.report({ .expectsArguments(kind.rawValue, id, found: call.found(2), at: $0) }, at: [])
-            return nil
+            return []
         }
         let content = table.content(position, at: [])
         if !content.elements.isEmpty {
             table.report({ .expectsArguments(kind.rawValue, id, found: "a list", at: $0) }, at: ["1"])
         }
-        return content.fields.isEmpty ? nil : PassedArguments(content.fields)
+        return content.fields
     }
 }
 

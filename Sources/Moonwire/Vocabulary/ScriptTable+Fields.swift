@@ -28,6 +28,37 @@ extension ScriptTable {
         }
     }
 
+    /// A list of services, by their ids or by references.
+    func references(_ position: Int, _ key: ScriptKey) -> [ServiceReference] {
+        guard stack.luaType(at: position) == .table else {
+            refuse(position, key)
+            return []
+        }
+        let content = content(position, at: [key.name])
+        guard content.fields.isEmpty else {
+            refuse(position, key)
+            return []
+        }
+        return content.elements.enumerated().compactMap { index, value in
+            switch value {
+            case .value(.text(let id)): return ServiceReference(id)
+            case .reference(let reference) where reference.arguments == nil && !reference.isDroppable: return reference
+            case _ where wasReported(value, position, index + 1): return nil
+            default:
+                refuse(value.found, key, at: [key.name, "\(index + 1)"])
+                return nil
+            }
+        }
+    }
+
+    /// Whether an element could not be read, which was reported: its value is null, but the script does not contain `null`.
+    func wasReported(_ element: WiredValue, _ list: Int, _ index: Int) -> Bool {
+        guard case .value(.null) = element else { return false }
+        stack.rawGet(list, index: index)
+        defer { stack.pop(1) }
+        return stack.tokenKind(at: stack.top) != .null
+    }
+
     /// The name of a type, which the whole graph determines.
     func typeName(_ position: Int, _ key: ScriptKey) -> String? {
         if let name = stack.text(at: position), !name.isEmpty { return name }

@@ -83,6 +83,37 @@ struct ScriptTable {
         }
     }
 
+    /// Visits the elements of a list with their numbers; returns false for a table that has names, without a visit.
+    func forEachElement(_ list: Int, at path: [String], _ body: (_ number: Int, _ position: Int) -> Void) -> Bool {
+        let count = stack.rawLength(at: list)
+        guard isList(list, of: count, at: path) else { return false }
+        for index in 0..<count {
+            guard admitsElement() else { break }
+            stack.rawGet(list, index: index + 1)
+            if stack.luaType(at: stack.top) == .nil {
+                reportHole(at: path, ["\(index + 1)"])
+            } else {
+                body(index + 1, stack.top)
+            }
+            stack.pop(1)
+        }
+        return true
+    }
+
+    /// Whether no key is a string; reports keys that are neither strings nor indices.
+    private func isList(_ table: Int, of count: Int, at path: [String]) -> Bool {
+        stack.pushNil()
+        while stack.next(table) {
+            guard stack.luaType(at: stack.top - 1) != .string else {
+                stack.pop(2)
+                return false
+            }
+            if !stack.isIndex(at: stack.top - 1, upTo: count) { reportOddKey(stack.top - 1, at: path) }
+            stack.pop(1)
+        }
+        return true
+    }
+
     /// The elements and fields of a table.
     struct Content {
         var elements: [WiredValue] = []

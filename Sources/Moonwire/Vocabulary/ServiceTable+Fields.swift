@@ -47,27 +47,6 @@ extension ServiceTable {
         return stack.tokenKind(at: stack.top) == .auto
     }
 
-    func uses(_ position: Int, _ key: ScriptKey) -> [ServiceReference] {
-        list(position, key).enumerated().compactMap { index, value in
-            switch value {
-            case .value(.text(let id)): return ServiceReference(id)
-            case .reference(let reference) where reference.arguments == nil: return reference
-            case _ where wasReported(value, position, index + 1): return nil
-            default:
-                table.refuse(value.found, key, at: [key.name, "\(index + 1)"])
-                return nil
-            }
-        }
-    }
-
-    /// Whether an element could not be read, which was reported: its value is null, but the script does not contain `null`.
-    private func wasReported(_ element: WiredValue, _ list: Int, _ index: Int) -> Bool {
-        guard case .value(.null) = element else { return false }
-        stack.rawGet(list, index: index)
-        defer { stack.pop(1) }
-        return stack.tokenKind(at: stack.top) != .null
-    }
-
     /// With names in name order, with pairs in written order.
     func setters(_ position: Int, _ key: ScriptKey) -> [Setter] {
         guard stack.luaType(at: position) == .table else {
@@ -80,24 +59,41 @@ extension ServiceTable {
             if case .list(let pair) = element, pair.count == 2, case .value(.text(let name)) = pair[0] {
                 return Setter(name: name, value: pair[1], path: path)
             }
-            if wasReported(element, position, index + 1) { return nil }
+            if table.wasReported(element, position, index + 1) { return nil }
             table.refuse(element.found, key, "{ \"name\", value }", at: path)
             return nil
         }
         return pairs + content.fields.map { Setter(name: $0.label, value: $0.value, path: [key.name, $0.label]) }
     }
 
+    /// Each is a list that begins with the name of the method, and has arguments by position, by label, or both.
     func calls(_ position: Int, _ key: ScriptKey) -> [MethodCall] {
-        list(position, key).enumerated().compactMap { index, element in
-            if case .list(let parts) = element, case .value(.text(let method))? = parts.first {
-                var arguments = Arguments()
-                arguments.positional = Array(parts.dropFirst())
-                return MethodCall(method: method, arguments: arguments)
+        var calls: [MethodCall] = []
+        let isList =
+            stack.luaType(at: position) == .table
+            && table.forEachElement(position, at: [key.name]) { number, element in
+                if let call = call(element, key, number) { calls.append(call) }
             }
-            if wasReported(element, position, index + 1) { return nil }
-            table.refuse(element.found, key, "{ \"method\", argument, … }", at: [key.name, "\(index + 1)"])
-            return nil
+        if !isList { table.refuse(position, key) }
+        return calls
+    }
+
+    private func call(_ position: Int, _ key: ScriptKey, _ number: Int) -> MethodCall? {
+        let path = [key.name, "\(number)"]
+        var found = stack.found(position)
+        if stack.luaType(at: position) == .table {
+            let content = table.content(position, at: path)
+            if case .value(.text(let method))? = content.elements.first {
+                var arguments = Arguments()
+                arguments.positional = Array(content.elements.dropFirst())
+                arguments.labeled = content.fields
+                return MethodCall(method: method, arguments: arguments, number: number)
+            }
+            if let first = content.elements.first, table.wasReported(first, position, 1) { return nil }
+            found = content.elements.isEmpty && !content.fields.isEmpty ? "a map" : "a list"
         }
+        table.refuse(found, key, "{ \"method\", argument, label = argument, … }", at: path)
+        return nil
     }
 
     func configure(_ position: Int, _ key: ScriptKey) -> ScriptFunction? {
@@ -139,7 +135,7 @@ extension ServiceTable {
     func parent(_ position: Int, _ key: ScriptKey) -> ServiceReference? {
         if let id = stack.text(at: position), !id.isEmpty { return ServiceReference(id) }
         if case .reference(let reference) = table.evaluation.value(ofTokenAt: position, stack),
-            reference.arguments == nil
+            reference.arguments == nil, !reference.isDroppable
         {
             return reference
         }
@@ -165,15 +161,6 @@ extension ServiceTable {
         if let template = table.evaluation.value(ofTokenAt: position, stack)?.template { return template }
         table.refuse(position, key)
         return nil
-    }
-
-    private func list(_ position: Int, _ key: ScriptKey) -> [WiredValue] {
-        if stack.luaType(at: position) == .table {
-            let content = table.content(position, at: [key.name])
-            if content.fields.isEmpty { return content.elements }
-        }
-        table.refuse(position, key)
-        return []
     }
 }
 

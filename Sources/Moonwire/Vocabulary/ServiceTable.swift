@@ -40,7 +40,7 @@ struct ServiceTable {
         let position = call.position(0)
         switch position == 0 ? .nil : stack.luaType(at: position) {
         case .table: return read(position)
-        case .function:
+        case .function where context != .extension:
             let function = ScriptFunction(
                 stack.function(at: position), table.evaluation, receives: functionArguments)
             var definition = Definition(id: id, origin: table.origin, construction: .function(function))
@@ -51,7 +51,9 @@ struct ServiceTable {
             }
             return definition
         default:
-            table.report({ .expectsTable(table.subject, orFunction: true, found: call.found(0), at: $0) }, at: [])
+            let mayBeFunction = context != .extension
+            table.report(
+                { .expectsTable(table.subject, orFunction: mayBeFunction, found: call.found(0), at: $0) }, at: [])
             return Definition(id: id, origin: table.origin, construction: .synthetic(type: nil))
         }
     }
@@ -109,7 +111,7 @@ struct ServiceTable {
     private func read(_ value: Int, _ key: ScriptKey, into definition: inout Definition) {
         switch key.name {
         case "args": definition.arguments = arguments(value, key)
-        case "uses": definition.uses = uses(value, key)
+        case "uses": definition.uses = table.references(value, key)
         case "scope":
             definition.scope = table.scope(value, key)
             definition.written.insert(.scope)
@@ -119,12 +121,16 @@ struct ServiceTable {
         case "reload":
             definition.reload = table.reloadPolicy(value, key)
             definition.written.insert(.reload)
-        case "outlives": definition.outlives = table.scopes(value, key)
+        case "outlives":
+            definition.outlives = table.scopes(value, key)
+            definition.written.insert(.outlives)
         case "tags": definition.tags = TagList(table, key).tags(value)
         case "public":
             definition.isPublic = table.flag(value, key)
             definition.written.insert(.isPublic)
-        case "deprecated": definition.deprecation = deprecation(value, key)
+        case "deprecated":
+            definition.deprecation = deprecation(value, key)
+            definition.written.insert(.deprecation)
         // The word reads the others.
         default: read(value, key, into: &definition.lifecycle)
         }
@@ -138,7 +144,7 @@ struct ServiceTable {
         case "ready": lifecycle.ready = action(value, key)
         case "on_return": lifecycle.onReturn = runPolicy(value, key)
         case "on_failure": lifecycle.onFailure = runPolicy(value, key)
-        case "after": lifecycle.after = uses(value, key)
+        case "after": lifecycle.after = table.references(value, key)
         case "health": lifecycle.health = action(value, key)
         case "handover": lifecycle.handover = action(value, key)
         case "stop": lifecycle.stop = action(value, key)
@@ -168,7 +174,7 @@ struct ServiceTable {
             return factory
         }
         if let type = parts.type { return .type(type) }
-        if isSound, !parts.inherits {
+        if isSound, !parts.inherits, context != .extension {
             table.report({ .nothingMakesIt(table.subject, maySupply: context == .service, at: $0) }, at: [])
         }
         return nil

@@ -7,35 +7,68 @@ extension Word {
     static func tagged(_ evaluation: Evaluation) -> Word {
         Word("tagged", evaluation, WordForm(2, "tagged(\"id\", { … })")) { call in
             let tag = try call.name(0, of: "tagged", "a tag")
-            var (key, isLazy) = (String?.none, false)
+            var options = TaggedOptions()
             if call.count > 1 {
                 let table = ScriptTable(
                     evaluation: evaluation, stack: call.stack, key: "tagged", title: "tagged \"\(tag)\"",
                     origin: evaluation.origin(call))
-                (key, isLazy) = options(call.position(1), call.found(1), table)
+                options.read(call, table)
             }
             let reference = TaggedReference(
-                tag, by: key, kind: isLazy ? .lazy : .required, location: call.callSite)
+                tag, by: options.key, kind: options.kind, excluding: options.excluded, location: call.callSite
+            )
             return call.token(.placeholder(.tagged(reference)), evaluation)
         }
     }
+}
 
-    private static func options(_ position: Int, _ found: String, _ table: ScriptTable) -> (key: String?, isLazy: Bool)
-    {
-        var (key, isLazy) = (String?.none, false)
+/// The options of `tagged`.
+private struct TaggedOptions {
+    private(set) var key: String?
+    private(set) var excluded: ServiceList?
+    private var isLazy = false
+    private var isProvider = false
+
+    var kind: ServiceReference.Kind { isLazy ? .lazy : isProvider ? .provider : .required }
+
+    mutating func read(_ call: LuaCall, _ table: ScriptTable) {
+        let position = call.position(1)
         guard position != 0, table.stack.luaType(at: position) == .table else {
-            table.report({ .expectsTable(table.subject, orFunction: false, found: found, at: $0) }, at: [])
-            return (key, isLazy)
+            table.report({ .expectsTable(table.subject, orFunction: false, found: call.found(1), at: $0) }, at: [])
+            return
         }
         table.forEachField(position, of: .tagged) { option, value in
-            if option.name == "lazy" {
-                isLazy = table.flag(value, option)
-            } else if let name = table.stack.text(at: value), !name.isEmpty {
-                key = name
-            } else {
-                table.refuse(value, option)
+            switch option.name {
+            case "lazy": isLazy = table.flag(value, option)
+            case "provider": isProvider = table.flag(value, option)
+            case "exclude": excluded = services(value, option, table)
+            default: key = name(value, option, table)
             }
         }
-        return (key, isLazy)
+        if isLazy, isProvider {
+            table.report({ .conflict(table.subject, "lazy", "provider", at: $0) }, at: ["provider"])
+        }
+    }
+
+    /// The services of a list, each with its line; handles are refused, because nothing is passed.
+    private func services(_ position: Int, _ option: ScriptKey, _ table: ScriptTable) -> ServiceList? {
+        let services = table.references(position, option).enumerated().compactMap {
+            index, service -> ServiceReference? in
+            let path = [option.name, "\(index + 1)"]
+            switch service.kind {
+            case .required, .optional:
+                return ServiceReference(service.id, kind: service.kind, location: table.location(path))
+            case .lazy, .provider:
+                table.refuse("a handle", option, at: path)
+                return nil
+            }
+        }
+        return services.isEmpty ? nil : ServiceList(services)
+    }
+
+    private func name(_ position: Int, _ option: ScriptKey, _ table: ScriptTable) -> String? {
+        if let name = table.stack.text(at: position), !name.isEmpty { return name }
+        table.refuse(position, option)
+        return nil
     }
 }

@@ -33,7 +33,7 @@ struct UnknownGlobal {
         }
         guard !evaluation.hasEnded else { return nil }
         if mentions?.isKeyBeforeColon == true { return .colonForEquals }
-        if mentions?.isService == true || evaluation.output.defines(name) { return .service }
+        if mentions?.isService == true || evaluation.defines(name) { return .service }
         return evaluation.parameters.nameOfParameter(atStartOf: name) == name ? .parameter : nil
     }
 

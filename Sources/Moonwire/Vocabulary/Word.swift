@@ -77,24 +77,22 @@ struct Word {
 /// All words.
 enum Vocabulary {
     /// The words that are not fields of a table, in the order of the manual.
-    private static func words(_ evaluation: Evaluation) -> [Word] {
-        [
-            .service(evaluation), .alias(evaluation), .decorate(evaluation), .inner(evaluation), .defaults(evaluation),
-            .bind(evaluation), .scopes(evaluation),
-            .ref(evaluation), .optional(evaluation), .lazy(evaluation), .provider(evaluation), .tagged(evaluation),
-            .typed(evaluation), .auto, .inline(evaluation), .argument(evaluation), .null, .raw(evaluation),
-            .parameters(evaluation), .param(evaluation), .now(evaluation),
-            .preferences(evaluation), .inject(evaluation), .skip,
-            .include(evaluation), .require(evaluation), .environments(evaluation), .when(evaluation),
-        ]
-    }
+    private static let words: [@Sendable (Evaluation) -> Word] = [
+        Word.service, Word.defaultService, Word.extend, Word.defined, Word.alias, Word.decorate, Word.inner,
+        Word.defaults, Word.bind, Word.scopes,
+        Word.ref, Word.optional, Word.lazy, Word.provider, Word.tagged, Word.typed, { _ in .auto }, Word.inline,
+        Word.argument, { _ in .null }, Word.raw,
+        Word.parameters, Word.param, Word.now,
+        Word.preferences, Word.inject, { _ in .skip },
+        Word.include, Word.require, Word.environments, Word.when,
+    ]
 
     /// Makes the words known to the scripts, as globals and as `require "moonwire"`.
     static func install(_ evaluation: Evaluation, _ interpreter: Interpreter) throws {
-        // One after the other: a list of all would be a copy, made at each reload.
-        for words in [words(evaluation), Word.env(evaluation), Word.hook(evaluation)] {
-            for word in words { try define(word, interpreter) }
-        }
+        // One after the other: a list of the words of an evaluation would be made at each reload.
+        for word in words { try define(word(evaluation), interpreter) }
+        for word in Word.env(evaluation) { try define(word, interpreter) }
+        for word in Word.hook(evaluation) { try define(word, interpreter) }
         try interpreter.define(.value, field: fieldOfReference(evaluation))
         for table in ["env", "hook"] { try guardFields(of: table, evaluation, interpreter) }
         try GuardedGlobals(evaluation).install(interpreter)

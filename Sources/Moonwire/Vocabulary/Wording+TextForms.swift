@@ -33,6 +33,11 @@ extension Diagnostic {
             return ("there is no type \"\(name)\"", near, near.isEmpty ? [types] : [])
         case .chain:
             return ("a variable has at most one type", [], ["write `%env(NAME)%` or `%env(int:NAME)%`"])
+        case .noDefault:
+            return ("the default is missing", [], ["write `%env(default:80:int:NAME)%` or `%env(default:text:NAME)%`"])
+        case .unfitDefault(let text, let type):
+            return ("the default must be \(type.expectation), and is \"\(text)\"", [], [])
+        case .defaultOfFile: return ("a variable that names a file has no default", [], [])
         case .variable(let name):
             return (
                 "\"\(name)\" is not a valid variable name", [], ["write `%env(NAME)%` or `%env(int:NAME)%`"]

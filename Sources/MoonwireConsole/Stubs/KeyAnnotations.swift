@@ -12,7 +12,7 @@ extension ScriptKey.ValueKind {
         case .scope: "moonwire.Scope"
         case .scopes: "moonwire.Scope|moonwire.Scope[]"
         case .properties: "table<string|integer, any>"
-        case .calls: "any[][]"
+        case .calls: "table<integer|string, any>[]"
         case .function: "moonwire.Configure"
         case .boolean: "boolean"
         case .reload: "moonwire.Reload"

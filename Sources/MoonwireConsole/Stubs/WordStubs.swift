@@ -67,6 +67,24 @@ enum WordStubs {
         ---@return fun(definition: moonwire.Service|fun(c: moonwire.Context): any): moonwire.Reference
         function service(id) end
 
+        ---\(description(of: "default_service"))
+        ---@param id string
+        ---@return fun(definition: moonwire.Service|fun(c: moonwire.Context): any): moonwire.Reference
+        function default_service(id) end
+
+        ---@class moonwire.Extension
+        \(fields(of: .extension))
+
+        ---\(description(of: "extend"))
+        ---@param id moonwire.Id|moonwire.Reference
+        ---@return fun(change: moonwire.Extension): moonwire.Reference
+        function extend(id) end
+
+        ---\(description(of: "defined"))
+        ---@param id string|moonwire.Reference
+        ---@return boolean
+        function defined(id) end
+
         ---\(description(of: "alias"))
         ---@param id string
         ---@return fun(target: moonwire.Id|moonwire.Reference): moonwire.Reference
@@ -112,7 +130,7 @@ enum WordStubs {
 
         ---@class moonwire.Optional: moonwire.Services
         ---@field [string] moonwire.Reference
-        ---@overload fun(id: string, arguments?: table<string, any>): moonwire.Reference
+        ---@overload fun(id: string, options?: { drop?: boolean, [string]: any }): moonwire.Reference
 
         ---\(description(of: "ref"))
         ---@type moonwire.Ref

@@ -219,6 +219,7 @@ struct DefinitionComparison {
 
     private func isSame(_ one: EnvironmentReference, _ other: EnvironmentReference) -> Bool {
         one.name == other.name && one.type == other.type && one.isSecret == other.isSecret
+            && one.defaultText == other.defaultText
     }
 
     private mutating func isSame(_ one: Arguments, _ other: Arguments) -> Bool {

@@ -22,12 +22,16 @@ extension AsynchronousResolve {
         var made: [BuiltInstance] = []
         do {
             let (maker, steps) = try await awaitNeeds(of: service, on: path)
-            let instance = try await make(by: maker, for: service, on: path)
+            var instance = try await make(by: maker, for: service, on: path)
             if service.isStopped { made = [instance] }
             try run(on: path) { try generation.fillSlots(of: instance.object, builtAs: service) }
             for (number, step) in steps.enumerated() {
                 current = number
-                try await run(step, number: number, on: instance, service, on: path)
+                guard let changed = try await run(step, number: number, on: instance, service, on: path) else {
+                    continue
+                }
+                instance = changed
+                if service.isStopped { made = [changed] }
             }
             if service.hooks == nil, generation.instances.takeovers.isEmpty { return instance }
             return try run(on: path) { try completed(instance, service, &made) }
@@ -149,21 +153,28 @@ extension AsynchronousResolve {
     private func run(
         _ step: PlannedService.Step, number: Int, on instance: BuiltInstance, _ service: PlannedService,
         on path: AsynchronousPath
-    ) async throws {
+    ) async throws -> BuiltInstance? {
         switch step {
         case .call(let callable, let arguments) where callable.begin != nil:
-            _ = try await call(callable, on: instance, arguments, path)
+            return changed(by: callable, instance, try await call(callable, on: instance, arguments, path))
         case .lateCall(let name, let arguments):
             let (callable, matched) = try run(on: path) {
                 let callable = try generation.method(name, of: instance.object, service)
                 let matched = try generation.match(arguments, callable, of: instance.object, service)
-                try generation.checkResult(of: callable, on: instance.object, service, step: number)
+                generation.checkResult(of: callable, on: instance.object, service, step: number)
                 return (callable, matched)
             }
-            _ = try await call(callable, on: instance, try await awaitNeeds(of: matched, on: path), path)
+            let known = try await awaitNeeds(of: matched, on: path)
+            return changed(by: callable, instance, try await call(callable, on: instance, known, path))
         case .set, .lateSet, .call, .configure:
-            try run(on: path) { try generation.run(step, number: number, on: instance.object, service) }
+            return try run(on: path) {
+                try generation.run(step, number: number, on: instance.object, service).map(BuiltInstance.init)
+            }
         }
+    }
+
+    private func changed(by callable: Callable, _ instance: BuiltInstance, _ result: BuiltInstance?) -> BuiltInstance? {
+        generation.changed(by: callable, instance.object, result?.object).map(BuiltInstance.init)
     }
 
     private func result(

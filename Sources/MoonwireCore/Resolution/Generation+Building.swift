@@ -20,12 +20,14 @@ extension Generation {
             var current: Int?
             var made: [AnyObject] = []
             do {
-                let instance = try make(by: service.maker, for: service)
+                var instance = try make(by: service.maker, for: service)
                 if service.isStopped { made = [instance] }
                 try fillSlots(of: instance, builtAs: service)
                 for (number, step) in service.steps.enumerated() {
                     current = number
-                    try run(step, number: number, on: instance, service)
+                    guard let changed = try run(step, number: number, on: instance, service) else { continue }
+                    instance = changed
+                    if service.isStopped { made = [changed] }
                 }
                 if service.hooks == nil, instances.takeovers.isEmpty { return instance }
                 return try completed(instance, service, &made)
@@ -103,36 +105,45 @@ extension Generation {
         }
     }
 
+    /// Returns the changed copy of a value by which a call replaces it; nil if the instance is still the same.
     func run(
         _ step: PlannedService.Step, number: Int, on instance: AnyObject, _ service: PlannedService
-    ) throws {
+    ) throws -> AnyObject? {
         switch step {
         case .set(let property, let value): try set(property, on: instance, value, service, step: number)
         case .lateSet(let name, let value):
-            try set(try property(name, of: instance, service), on: instance, value, service, step: number)
-        case .call(let callable, let arguments): _ = try call(callable, on: instance, arguments)
+            try set(try property(name, of: instance, service, step: number), on: instance, value, service, step: number)
+        case .call(let callable, let arguments):
+            return changed(by: callable, instance, try call(callable, on: instance, arguments))
         case .lateCall(let name, let arguments):
             let callable = try method(name, of: instance, service)
             let arguments = try match(arguments, callable, of: instance, service)
-            try checkResult(of: callable, on: instance, service, step: number)
-            _ = try call(callable, on: instance, arguments)
+            checkResult(of: callable, on: instance, service, step: number)
+            return changed(by: callable, instance, try call(callable, on: instance, arguments))
         case .configure(let function): try withResolver { try function.configure(instance, $0) }
         }
+        return nil
     }
 
-    /// A method does not change the value on which it is called, so its result would be lost.
-    func checkResult(
-        of callable: Callable, on instance: AnyObject, _ service: PlannedService, step: Int
-    ) throws {
-        let definition = service.definition
-        guard let type = exposure(of: instance)?.description, !type.isClass, callable.signature.result != "()" else {
+    /// The result of a method if it is a changed copy of the value.
+    func changed(by callable: Callable, _ instance: AnyObject, _ result: AnyObject?) -> AnyObject? {
+        guard result != nil, let type = exposure(of: instance)?.description, callable.signature.returnsChanged(type)
+        else { return nil }
+        return result
+    }
+
+    /// Reports that the result of a method is lost; for a type that is known earlier, validation does.
+    func checkResult(of callable: Callable, on instance: AnyObject, _ service: PlannedService, step: Int) {
+        guard let type = exposure(of: instance)?.description, callable.signature.isResultIgnored(of: type) else {
             return
         }
-        let number = step - definition.setters.count + 1
-        let fault = Diagnostic.droppedResult(
-            callable.signature, of: type, definition, at: definition.location(of: ["call", "\(number)"]))
-        if fault.severity == .fault { throw ContainerError(fault) }
-        if reports.droppedResults.withLock({ $0.insert("\(fault)").inserted }) { reports.diagnostics.report([fault]) }
+        let definition = service.definition
+        let field = definition.fieldPath(ofStep: step)
+        let warning = Diagnostic.droppedResult(
+            callable.signature, of: type, definition, at: definition.location(of: field))
+        if reports.droppedResults.withLock({ $0.insert("\(warning)").inserted }) {
+            reports.diagnostics.report([warning])
+        }
     }
 
     private func set(
@@ -151,9 +162,11 @@ extension Generation {
         }
     }
 
-    private func property(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> PropertyAccess {
+    private func property(
+        _ name: String, of object: AnyObject, _ service: PlannedService, step: Int
+    ) throws -> PropertyAccess {
         let exposure = exposure(of: object)
-        let location = service.definition.location(of: ["set", name])
+        let location = service.definition.location(of: service.definition.fieldPath(ofStep: step))
         guard let property = exposure?.properties[name] else {
             let known = exposure.map { $0.properties.keys.sorted() } ?? []
             throw ContainerError(

@@ -48,7 +48,8 @@ extension Generation {
         var faults: [Diagnostic] = []
         for (number, step) in service.steps.enumerated() {
             do {
-                try Resolution.current.building(service) { try run(step, number: number, on: instance, service) }
+                // Instances that are kept are objects, which no call replaces.
+                _ = try Resolution.current.building(service) { try run(step, number: number, on: instance, service) }
             } catch { faults.append(.reapplyFailed(service.definition, step: number, error)) }
         }
         instances.shared.note(service.index, isUnapplied: !faults.isEmpty)

@@ -14,6 +14,11 @@ package struct ArgumentBinding: Sendable {
         self.origin = origin
     }
 
+    /// The same binding with another value.
+    func with(_ value: WiredValue) -> ArgumentBinding {
+        ArgumentBinding(type: type, name: name, value: value, origin: origin)
+    }
+
     /// Where its value was written.
     var source: FieldSource { FieldSource(origin: origin, subject: "bind", path: ["value"]) }
 }

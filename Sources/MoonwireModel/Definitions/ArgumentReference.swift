@@ -57,7 +57,9 @@ extension WiredValue {
         case .map(let entries): entries.values.contains(where: \.hasPlaceholders)
         case .keyedMap(let entries): entries.contains(where: \.value.hasPlaceholders)
         case .inline(let definition): definition.hasPlaceholders
-        case .reference, .argument: innerValues.contains(where: \.value.hasPlaceholders)
+        case .reference(let reference):
+            reference.isDroppable || innerValues.contains(where: \.value.hasPlaceholders)
+        case .argument: innerValues.contains(where: \.value.hasPlaceholders)
         case .value, .template, .parameter, .environment, .function, .object: false
         }
     }

@@ -68,9 +68,12 @@ package struct Setter: Sendable {
 package struct MethodCall: Sendable {
     package let method: String
     package let arguments: Arguments
+    /// The number of the call in the table of the definition, from 1.
+    package let number: Int
 
-    package init(method: String, arguments: Arguments) {
+    package init(method: String, arguments: Arguments, number: Int) {
         self.method = method
         self.arguments = arguments
+        self.number = number
     }
 }

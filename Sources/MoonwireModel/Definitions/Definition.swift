@@ -26,6 +26,7 @@ package struct Definition: Sendable {
         var decorates: String?
         var originalID: String?
         var overridden: Overridden?
+        var precedence = Precedence.replaces
         var isWrapped = false
         var isNameOfDecorator = false
         var written: WrittenFields = []
@@ -161,6 +162,12 @@ package struct Definition: Sendable {
         set { own().fields.overridden = newValue }
     }
 
+    /// What the definition does with an earlier one of the same id.
+    package var precedence: Precedence {
+        get { storage.fields.precedence }
+        set { own().fields.precedence = newValue }
+    }
+
     /// Whether a decorator wraps the service, so that it cannot be resolved by type.
     package var isWrapped: Bool {
         get { storage.fields.isWrapped }
@@ -227,7 +234,7 @@ package struct Overridden: Sendable {
     /// wraps.
     init(_ definition: Definition, outermost decorator: Definition?) {
         let former = definition.overridden
-        let isStated = definition.inheritance == nil || definition.written.contains(.construction)
+        let isStated = definition.inheritance?.parent == nil || definition.written.contains(.construction)
         own = former?.own ?? (isStated ? definition.construction : nil)
         construction = decorator?.construction ?? former?.construction ?? own
         parent = former.map(\.parent) ?? definition.inheritance?.parent?.id
@@ -235,12 +242,26 @@ package struct Overridden: Sendable {
     }
 }
 
-/// Keys that neither a parent nor a default may replace.
+extension Definition {
+    /// What a definition does with an earlier one of the same id.
+    package enum Precedence: Sendable {
+        /// It replaces the earlier one.
+        case replaces
+        /// It has no effect if there is one: `default_service "id" { … }`.
+        case yields
+        /// It changes the earlier one: `extend "id" { … }`.
+        case extends
+    }
+}
+
+/// Keys that a definition states itself, so that neither a parent nor a default may replace them.
 package struct WrittenFields: OptionSet, Sendable {
     package static let construction = WrittenFields(rawValue: 1)
     package static let scope = WrittenFields(rawValue: 2)
     package static let isPublic = WrittenFields(rawValue: 4)
     package static let reload = WrittenFields(rawValue: 8)
+    package static let deprecation = WrittenFields(rawValue: 16)
+    package static let outlives = WrittenFields(rawValue: 32)
 
     package let rawValue: UInt8
 

@@ -23,7 +23,15 @@ package final class DefinitionInheritance: Sendable {
         parent = inheritance.parent
         isAbstract = inheritance.isAbstract
         isExpanded = true
-        self.sources = sources
+        self.sources = inheritance.sources.merging(sources) { $1 }
+    }
+
+    /// The inheritance of a definition with fields that an extension states.
+    init(extending inheritance: DefinitionInheritance?, with sources: [[String]: FieldSource]) {
+        parent = inheritance?.parent
+        isAbstract = inheritance?.isAbstract ?? false
+        isExpanded = inheritance?.isExpanded ?? true
+        self.sources = (inheritance?.sources ?? [:]).merging(sources) { $1 }
     }
 
     /// The same with fields that were written elsewhere; `inheritance` is nil for a definition without a parent.

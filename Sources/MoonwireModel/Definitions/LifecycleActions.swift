@@ -38,6 +38,16 @@ package struct LifecycleActions: Sendable {
         return actions.compactMap { key, action in action.map { (key, $0) } }
     }
 
+    /// The keys that the definition states.
+    var statedKeys: [String] {
+        var keys = actions.map(\.key)
+        if isEager != nil { keys.append("eager") }
+        if onReturn != nil { keys.append("on_return") }
+        if onFailure != nil { keys.append("on_failure") }
+        if !after.isEmpty { keys.append("after") }
+        return keys
+    }
+
     /// The same with what only the parent of its definition says; `take` receives the keys.
     func inheriting(from parent: LifecycleActions, take: ([String]) -> Void) -> LifecycleActions {
         var whole = self

@@ -6,6 +6,8 @@ package protocol ServiceFunction: AnyObject, Sendable {
     var location: ScriptLocation? { get }
     /// The line where the function ends.
     var lastLine: Int? { get }
+    /// Whether it receives the arguments of its definition.
+    var takesArguments: Bool { get }
     /// Created for an argument that receives the function itself.
     var value: any AnyObject & Sendable { get }
 }

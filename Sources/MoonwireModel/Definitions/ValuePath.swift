@@ -6,12 +6,34 @@ package struct ValuePath: Sendable {
         case argument(String)
         case position(Int)
         case property(String, path: [String])
-        case call(String, number: Int, argument: String)
+        case call(String, number: Int, CallArgument)
         case factory
         case type
         case uses(Int)
         case after(Int)
         case alias
+    }
+
+    /// An argument of a call.
+    enum CallArgument: Sendable {
+        case label(String)
+        case position(Int)
+
+        /// The argument as a message names it.
+        fileprivate var phrase: String {
+            switch self {
+            case .label(let label): "\"\(label)\""
+            case .position(let index): "\(index + 1)"
+            }
+        }
+
+        /// The field in the table of the call, in which the name of the method comes first.
+        fileprivate var field: String {
+            switch self {
+            case .label(let label): label
+            case .position(let index): "\(index + 2)"
+            }
+        }
     }
 
     let part: Part
@@ -34,7 +56,7 @@ package struct ValuePath: Sendable {
             case .argument(let label): "argument \"\(label)\""
             case .position(let index): "argument \(index + 1)"
             case .property(let name, _): "property \"\(name)\""
-            case .call(let method, _, let argument): "argument \(argument) of call \"\(method)\""
+            case .call(let method, _, let argument): "argument \(argument.phrase) of call \"\(method)\""
             case .factory: "\"factory\""
             case .type: "\"type\""
             case .uses: "\"uses\""
@@ -53,9 +75,7 @@ package struct ValuePath: Sendable {
         case .argument(let label): ["args", label] + nested
         case .position(let index): ["args", "\(index + 1)"] + nested
         case .property(_, let path): path + nested
-        case .call(_, let number, let argument):
-            // In the table, the name of the method comes first.
-            ["call", "\(number)", Int(argument).map { "\($0 + 1)" } ?? argument] + nested
+        case .call(_, let number, let argument): ["call", "\(number)", argument.field] + nested
         case .factory: ["factory", "1"]
         case .type: ["type"]
         case .uses(let index): ["uses", "\(index + 1)"]
@@ -79,11 +99,11 @@ extension Definition {
         for setter in setters {
             Self.descend(setter.value, ValuePath(.property(setter.name, path: setter.path)), visit)
         }
-        for (number, call) in calls.enumerated() {
+        for call in calls {
             visitArguments(call.arguments, visit) {
-                .call(call.method, number: number + 1, argument: "\"\($0)\"")
+                .call(call.method, number: call.number, .label($0))
             } position: {
-                .call(call.method, number: number + 1, argument: "\($0 + 1)")
+                .call(call.method, number: call.number, .position($0))
             }
         }
         for (index, use) in uses.enumerated() { visit(.reference(use), ValuePath(.uses(index))) }
@@ -142,14 +162,16 @@ extension Definition {
     package func valuePath(of name: String, inStep step: Int?) -> ValuePath {
         guard let step else { return ValuePath(.argument(name)) }
         if setters.indices.contains(step) { return ValuePath(.property(name, path: setters[step].path)) }
-        let number = step - setters.count
-        guard calls.indices.contains(number) else { return ValuePath(.argument(name)) }
-        return ValuePath(.call(calls[number].method, number: number + 1, argument: "\"\(name)\""))
+        let position = step - setters.count
+        guard calls.indices.contains(position) else { return ValuePath(.argument(name)) }
+        return ValuePath(.call(calls[position].method, number: calls[position].number, .label(name)))
     }
 
     /// The path of a step after the construction in the table of the script.
-    func fieldPath(ofStep step: Int) -> [String] {
-        setters.indices.contains(step) ? setters[step].path : ["call", "\(step - setters.count + 1)"]
+    package func fieldPath(ofStep step: Int) -> [String] {
+        if setters.indices.contains(step) { return setters[step].path }
+        let position = step - setters.count
+        return calls.indices.contains(position) ? ["call", "\(calls[position].number)"] : ["configure"]
     }
 
     /// The line of a path in the definition.

@@ -68,15 +68,31 @@ package struct TaggedReference: Sendable {
     package let key: String?
     /// The form in which each service is passed.
     package let kind: ServiceReference.Kind
+    /// The services that are not collected; nil for most.
+    package let excluded: ServiceList?
     package let location: ScriptLocation?
 
     package init(
-        _ tag: String, by key: String? = nil, kind: ServiceReference.Kind = .required, location: ScriptLocation? = nil
+        _ tag: String, by key: String? = nil, kind: ServiceReference.Kind = .required,
+        excluding excluded: ServiceList? = nil,
+        location: ScriptLocation? = nil
     ) {
         self.tag = tag
         self.key = key
         self.kind = kind
+        self.excluded = excluded
         self.location = location
+    }
+}
+
+/// A list of services, each with the line on which it is written.
+///
+/// A class, because all definitions that contain the value share it.
+package final class ServiceList: Sendable {
+    package let services: [ServiceReference]
+
+    package init(_ services: [ServiceReference]) {
+        self.services = services
     }
 }
 
@@ -103,11 +119,15 @@ package struct ServiceReference: Sendable {
     package let selection: Selection?
     /// The arguments for the service; nil for most.
     package let arguments: PassedArguments?
+    /// Whether it is dropped, with what contains it, if its service is not defined.
+    package let isDroppable: Bool
 
     package init(
-        _ id: String, kind: Kind = .required, location: ScriptLocation? = nil, arguments: PassedArguments? = nil
+        _ id: String, kind: Kind = .required, location: ScriptLocation? = nil, arguments: PassedArguments? = nil,
+        isDroppable: Bool = false
     ) {
-        self.init(id, kind: kind, location: location, selection: nil, arguments: arguments)
+        self.init(
+            id, kind: kind, location: location, selection: nil, arguments: arguments, isDroppable: isDroppable)
     }
 
     /// Creates a reference that was written as a string.
@@ -117,7 +137,7 @@ package struct ServiceReference: Sendable {
 
     init(
         _ id: String, kind: Kind, location: ScriptLocation?, isTextForm: Bool = false, selection: Selection?,
-        arguments: PassedArguments? = nil
+        arguments: PassedArguments? = nil, isDroppable: Bool = false
     ) {
         self.id = id
         self.kind = kind
@@ -125,12 +145,14 @@ package struct ServiceReference: Sendable {
         self.isTextForm = isTextForm
         self.selection = selection
         self.arguments = arguments
+        self.isDroppable = isDroppable
     }
 
     /// The same reference with other arguments.
     func with(_ arguments: PassedArguments) -> ServiceReference {
         ServiceReference(
-            id, kind: kind, location: location, isTextForm: isTextForm, selection: selection, arguments: arguments)
+            id, kind: kind, location: location, isTextForm: isTextForm, selection: selection, arguments: arguments,
+            isDroppable: isDroppable)
     }
 
     /// Why a reference that no script writes with its id refers to this service.
@@ -170,12 +192,18 @@ package struct EnvironmentReference: Sendable, Hashable {
     package let name: String
     package let type: EnvironmentType
     package let isSecret: Bool
+    /// The text that is read if the variable is not set; nil if it must be set.
+    package let defaultText: String?
     package let location: ScriptLocation?
 
-    package init(_ name: String, type: EnvironmentType, isSecret: Bool, location: ScriptLocation? = nil) {
+    package init(
+        _ name: String, type: EnvironmentType, isSecret: Bool, default text: String? = nil,
+        location: ScriptLocation? = nil
+    ) {
         self.name = name
         self.type = type
         self.isSecret = isSecret
+        defaultText = text
         self.location = location
     }
 }

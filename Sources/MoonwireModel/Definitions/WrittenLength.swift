@@ -10,12 +10,13 @@ extension WiredValue {
         case .reference(let reference): reference.id.utf8.count + 8 + innerLength
         case .argument(let argument): argument.name.utf8.count + 8 + innerLength
         case .parameter(let reference): reference.name.utf8.count + 8
-        case .environment(let reference): reference.name.utf8.count + 8
+        case .environment(let reference): reference.writtenLength
         case .list(let elements): elements.reduce(2) { $0 + $1.writtenLength }
         case .map(let entries): entries.reduce(2) { $0 + $1.key.utf8.count + $1.value.writtenLength }
         case .keyedMap(let entries): entries.reduce(2) { $0 + $1.written.utf8.count + $1.value.writtenLength }
         case .inline(let definition): definition.writtenLengths.reduce(8, +)
-        case .placeholder(.tagged(let reference)): reference.tag.utf8.count + 8
+        case .placeholder(.tagged(let reference)):
+            (reference.excluded?.services ?? []).reduce(reference.tag.utf8.count + 8) { $0 + $1.id.utf8.count }
         case .placeholder(.typed(let reference)): reference.type.utf8.count + 8
         case .function, .object, .placeholder(.inner): 8
         }
@@ -35,13 +36,17 @@ extension Arguments {
     fileprivate var writtenLengths: [Int] { positional.map(\.writtenLength) + labeled.map(\.value.writtenLength) }
 }
 
+extension EnvironmentReference {
+    fileprivate var writtenLength: Int { name.utf8.count + (defaultText?.utf8.count ?? 0) + 8 }
+}
+
 extension TextTemplate {
     fileprivate var writtenLength: Int {
         parts.reduce(2) { length, part in
             switch part {
             case .text(let text): length + text.utf8.count
             case .parameter(let name): length + name.utf8.count + 2
-            case .environment(let reference): length + reference.name.utf8.count + 8
+            case .environment(let reference): length + reference.writtenLength
             }
         }
     }

@@ -64,12 +64,10 @@ package final class ArgumentMatch: Sendable {
         switch slot {
         case .left: ValuePath(.factory)
         case .positional(let index):
-            call.map { ValuePath(.call($0.method, number: $0.number, argument: "\(index + 1)")) }
+            call.map { ValuePath(.call($0.method, number: $0.number, .position(index))) }
                 ?? ValuePath(.position(index))
         case .labeled(let index):
-            call.map {
-                ValuePath(.call($0.method, number: $0.number, argument: "\"\(arguments.labeled[index].label)\""))
-            }
+            call.map { ValuePath(.call($0.method, number: $0.number, .label(arguments.labeled[index].label))) }
                 ?? ValuePath(.argument(arguments.labeled[index].label))
         }
     }

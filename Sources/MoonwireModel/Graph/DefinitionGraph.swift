@@ -26,8 +26,12 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
     package convenience init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
         var merged = MergedLayers(layers)
         var room = GraphRoom(layers)
-        var faults = merged.faults + InheritanceExpansion.resolve(&merged, &room)
+        let unknown = merged.applyExtensions()
+        var faults = merged.faults + unknown
+        faults += InheritanceExpansion.resolve(&merged, &room)
         faults += Decoration.apply(&merged, &room)
+        merged.appendUnnamed(merged.unknownExtensions)
+        if layers.contains(where: \.dropsReferences) { faults += DroppedReferences.drop(from: &merged) }
         var remarks: [Diagnostic] = []
         if types != nil, layers.contains(where: \.isWiredByType) {
             let draft = DefinitionGraph(draftOf: merged, layers, types, variables)
@@ -50,10 +54,11 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
             tree: merged.parameters, variables: variables, names: parameterNames, filled: cache.filled)
         tags = TagIndex(&merged.definitions, evaluator)
         self.layers = LayerStack(layers, types)
-        var collecting = TagExpansion(tags, room, isComplete: !self.layers.lacksTypeDefaults)
+        var collecting = TagExpansion(tags, merged, room, isComplete: !self.layers.lacksTypeDefaults)
         table = DefinitionTable(collecting.filled(merged.definitions), merged.index, abstracts: merged.abstracts)
         rules = InjectionRuleIndex(
             merged.rules.replacingPlaceholders { collecting.filled($0, of: $1) }, layers: merged.layerOfRule)
+        collecting.noteUncollectedTags(in: layers)
         room = collecting.room
         preferences = PreferenceIndex(layers)
         names = GraphNames(merged.index, parameterNames, types, tags)

@@ -109,7 +109,7 @@ extension Definition {
     }
 
     /// The keys that determine how an instance is built, and their number, each as a message names it.
-    fileprivate var building: [(key: String, phrase: String)] {
+    var building: [(key: String, phrase: String)] {
         var keys: [String] = []
         if !arguments.isEmpty || arguments.auto == .definition { keys.append("args") }
         if !setters.isEmpty { keys.append("set") }
@@ -204,7 +204,9 @@ private struct Heritage {
 
     mutating func calls() -> [MethodCall] {
         number("call", parent.calls.count, child.calls.count)
-        return parent.calls + child.calls
+        return (parent.calls + child.calls).enumerated().map { index, call in
+            MethodCall(method: call.method, arguments: call.arguments, number: index + 1)
+        }
     }
 
     mutating func uses() -> [ServiceReference] {

@@ -8,7 +8,7 @@ struct MergedLayers {
     var rules: [InjectionRule] = []
     private(set) var layerOfRule: [Int] = []
     /// What `auto` passes to arguments, in written order.
-    private(set) var bindings: [Binding] = []
+    var bindings: [Binding] = []
     private(set) var typeDefaults: [TypeDefaults] = []
     /// Those whose target an override replaced are removed.
     private var mergedDecorators = MergedDecorators()
@@ -16,8 +16,11 @@ struct MergedLayers {
     private(set) var abstracts: [String: Definition] = [:]
     var remarks: [Diagnostic] = []
     /// Overrides that replace nothing.
-    private(set) var faults: [Diagnostic] = []
+    var faults: [Diagnostic] = []
     private var unknownOverrides: [Definition] = []
+    /// By the position of the extended definition, in written order.
+    var extensions: [Int: [Definition]] = [:]
+    private(set) var unknownExtensions: [Definition] = []
     private var layerOfDefinition: [Int] = []
     private var layers = 0
 
@@ -64,7 +67,7 @@ struct MergedLayers {
         }
     }
 
-    private func isNameOfDecorator(_ id: String) -> Bool {
+    func isNameOfDecorator(_ id: String) -> Bool {
         mergedDecorators.positions[id] != nil || index[id].map { definitions[$0].isNameOfDecorator } == true
     }
 
@@ -77,6 +80,7 @@ struct MergedLayers {
 
     /// Gives the position of the definition, and the one that it replaces.
     @discardableResult private mutating func lay(_ definition: Definition) -> (position: Int, former: Definition?) {
+        if definition.precedence == .extends { return lay(extension: definition) }
         let (isNew, position) = index.insert(definition.id)
         guard !isNew else {
             definitions.append(definition)
@@ -84,13 +88,31 @@ struct MergedLayers {
             return (position, nil)
         }
         let former = definitions[position]
-        remarks.append(.replaced(definition, former, isSameLayer: layerOfDefinition[position] == layers))
+        if definition.precedence == .yields { return (position, former) }
+        let changes = extensions.removeValue(forKey: position) ?? []
+        if former.precedence != .yields || !changes.isEmpty {
+            let isSameLayer = layerOfDefinition[position] == layers
+            remarks.append(.replaced(definition, former, isSameLayer: isSameLayer, extendedBy: changes))
+        }
         definitions[position] = definition
         layerOfDefinition[position] = layers
         return (position, former)
     }
 
+    /// Keeps a change of a service until the service is known whole.
+    private mutating func lay(extension definition: Definition) -> (position: Int, former: Definition?) {
+        guard let position = index[definition.id] else {
+            unknownExtensions.append(definition)
+            return (0, nil)
+        }
+        extensions[position, default: []].append(definition)
+        return (position, definitions[position])
+    }
+
     private mutating func override(with definition: Definition) {
+        if let position = index[definition.id], let changes = extensions.removeValue(forKey: position) {
+            extend(position, by: changes)
+        }
         let (position, former) = lay(definition)
         guard let former else { return unknownOverrides.append(definition) }
         if former.isAbstract { faults.append(.overridesAbstract(definition)) }

@@ -17,10 +17,10 @@ extension Definition {
         whole.setters = setters.map {
             Setter(name: $0.name, value: replacing($0.value, $0.path, replace, complete), path: $0.path)
         }
-        whole.calls = calls.enumerated().map { number, call in
+        whole.calls = calls.map { call in
             // In the table, the name of the method comes first.
-            let arguments = replacing(call.arguments, ["call", "\(number + 1)"], first: 2, replace, complete)
-            return MethodCall(method: call.method, arguments: arguments)
+            let arguments = replacing(call.arguments, ["call", "\(call.number)"], first: 2, replace, complete)
+            return MethodCall(method: call.method, arguments: arguments, number: call.number)
         }
         return complete(whole)
     }

@@ -6,15 +6,19 @@ struct TagExpansion {
     private let isComplete: Bool
     private(set) var room: GraphRoom
     private let names: KnownNames
+    private lazy var excludedServices = ExcludedServices(merged)
+    private let merged: MergedLayers
+    private var collectedTags: Set<String> = []
     private(set) var faults: [Diagnostic] = []
     private(set) var remarks: [Diagnostic] = []
 
     /// Creates the expansion; `isComplete` states whether all tags are known, also those that types give.
-    init(_ tags: TagIndex, _ room: GraphRoom, isComplete: Bool) {
+    init(_ tags: TagIndex, _ merged: MergedLayers, _ room: GraphRoom, isComplete: Bool) {
         self.tags = tags
         self.isComplete = isComplete
         self.room = room
         names = KnownNames { tags.names }
+        self.merged = merged
     }
 
     /// The definitions with all tags expanded; a service does not collect itself.
@@ -58,11 +62,19 @@ struct TagExpansion {
     private mutating func collected(_ reference: TaggedReference, for collector: String?) -> WiredValue {
         let all = tags.members(of: reference.tag)
         guard room.take(all.count, for: "tagged \"\(reference.tag)\"", at: reference.location) else { return .list([]) }
-        let members = all.filter { $0.id != collector }
+        collectedTags.insert(reference.tag)
+        var members = all.filter { $0.id != collector }
         let selection = ServiceReference.Selection(.tag(reference))
         if members.isEmpty, isComplete {
             let near = names.nearest(to: reference.tag, askedBy: reference.tag)
             remarks.append(.nobodyHasTag(reference.tag, near: near, at: reference.location))
+        }
+        if let list = reference.excluded {
+            var found: [Diagnostic] = []
+            let excluded = excludedServices.ids(of: reference, list, all, isComplete: isComplete) { found.append($0) }
+            faults += found.filter { $0.severity == .fault }
+            remarks += found.filter { $0.severity != .fault }
+            members.removeAll { excluded.contains($0.id) }
         }
         guard let key = reference.key else {
             var seen: Set<String> = []
@@ -82,6 +94,29 @@ struct TagExpansion {
         }
         return .map(entries)
     }
+
+    /// Notes tags that nothing collects and whose names differ in a few letters from one that is collected.
+    ///
+    /// Functions and the application may collect any tag, so that most others are not mistakes.
+    mutating func noteUncollectedTags(in layers: [Layer]) {
+        guard !collectedTags.isEmpty, isComplete else { return }
+        let collected = KnownNames(effort: Self.effortOfUncollectedTags) { [collectedTags, tags] in
+            // A tag that no service has is a warning of its own.
+            collectedTags.filter { !tags.members(of: $0).isEmpty }.sorted()
+        }
+        let hooked = Set(layers.flatMap(\.hooks).compactMap { $0.target?.tag })
+        for tag in tags.names where !collectedTags.contains(tag) && !hooked.contains(tag) {
+            let near = collected.nearest(to: tag).filter {
+                abs($0.utf8.count - tag.utf8.count) <= Self.mostMissedLetters
+            }
+            if near.isEmpty { continue }
+            remarks.append(.nobodyCollects(tag, near: near, at: tags.members(of: tag).first?.location))
+        }
+    }
+
+    /// A fraction of what faults may use: most graphs have tags that only the application collects.
+    private static let effortOfUncollectedTags = 1 << 16
+    private static let mostMissedLetters = 2
 
     private func service(
         _ member: TagIndex.Member, _ tagged: TaggedReference, _ selection: ServiceReference.Selection

@@ -31,6 +31,9 @@ package struct HookTarget: Sendable, Hashable {
     /// The pattern of the target; nil for any other target.
     package var pattern: NamePattern? { if case .pattern(let pattern) = kind { pattern } else { nil } }
 
+    /// The tag of the services that it selects; nil for any other target.
+    var tag: String? { if case .tag(let tag) = kind { tag } else { nil } }
+
     /// Whether the name equals the target or matches its pattern.
     package func matches(name: String) -> Bool {
         switch kind {

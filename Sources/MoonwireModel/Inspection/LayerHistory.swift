@@ -20,7 +20,7 @@ struct LayerHistory {
     init(_ layers: [Layer], _ settings: Layer?) {
         self.layers = settings.map { settings in layers.filter { $0.name != settings.name } + [settings] } ?? layers
         for layer in layers {
-            for definition in layer.definitions {
+            for definition in layer.definitions where isInEffect(definition) {
                 definitions[definition.id, default: []].append(
                     Entry(layer: layer.name, location: definition.origin.location))
             }
@@ -31,6 +31,15 @@ struct LayerHistory {
                 preferences[preference.title, default: []].append(
                     Entry(layer: layer.name, location: preference.location()))
             }
+        }
+    }
+
+    /// Whether the definition is an entry of its own: it neither yields to an earlier one, nor changes it.
+    private func isInEffect(_ definition: Definition) -> Bool {
+        switch definition.precedence {
+        case .replaces: true
+        case .yields: definitions[definition.id] == nil
+        case .extends: false
         }
     }
 

@@ -65,14 +65,14 @@ struct ValueReading {
         var values = definition.arguments.positional.enumerated().map { value($1, .position($0)) }
         values += definition.arguments.labeled.map { value($0.value, .argument($0.label)) }
         values += definition.setters.map { value($0.value, .property($0.name, path: $0.path)) }
-        for (index, call) in definition.calls.enumerated() {
-            let number = index + 1
+        for call in definition.calls {
+            let number = call.number
             if call.arguments.isEmpty { values.append(self.call(call.method, number, of: definition)) }
             values += call.arguments.positional.enumerated().map {
-                value($1, .call(call.method, number: number, argument: "\($0 + 1)"))
+                value($1, .call(call.method, number: number, .position($0)))
             }
             values += call.arguments.labeled.map {
-                value($0.value, .call(call.method, number: number, argument: "\"\($0.label)\""))
+                value($0.value, .call(call.method, number: number, .label($0.label)))
             }
         }
         if let configure = definition.configure { values.append(step("configure", configure, of: definition)) }

@@ -48,8 +48,10 @@ extension WiredValue {
 
 extension ServiceReference {
     var written: String {
-        guard let passed = arguments?.values, !passed.isEmpty else { return "\(kind.rawValue) \(id.quoted)" }
-        return "\(kind.rawValue)(\(id.quoted), \(writtenMap(passed.map { ($0.label, $0.value.written) })))"
+        var fields = arguments?.values.map { ($0.label, $0.value.written) } ?? []
+        if isDroppable { fields.append(("drop", "true")) }
+        return fields.isEmpty
+            ? "\(kind.rawValue) \(id.quoted)" : "\(kind.rawValue)(\(id.quoted), \(writtenMap(fields)))"
     }
 }
 
@@ -61,7 +63,15 @@ extension ArgumentReference {
 
 extension TaggedReference {
     fileprivate var written: String {
-        let options = [key.map { "by = \($0.quoted)" }, kind == .lazy ? "lazy = true" : nil].compactMap(\.self)
+        var options: [String] = []
+        if let key { options.append("by = \(key.quoted)") }
+        switch kind {
+        case .required, .optional: break
+        case .lazy, .provider: options.append("\(kind.rawValue) = true")
+        }
+        if let excluded {
+            options.append("exclude = { \(excluded.services.map(\.id.quoted).joined(separator: ", ")) }")
+        }
         return options.isEmpty
             ? "tagged \(tag.quoted)" : "tagged(\(tag.quoted), { \(options.joined(separator: ", ")) })"
     }
@@ -103,10 +113,12 @@ extension EnvironmentReference {
     }
 
     fileprivate var placeholder: String {
-        switch type {
-        case .string: "%env(\(name))%"
+        let prefix = defaultText.map { "default:\($0):" } ?? ""
+        return switch type {
+        // A default that contains a colon needs a type.
+        case .string: "%env(\(prefix)\(prefix.isEmpty ? "" : "string:")\(name))%"
         case .choice: "%env(enum:\(name))%"
-        default: "%env(\(type):\(name))%"
+        default: "%env(\(prefix)\(type):\(name))%"
         }
     }
 }

@@ -16,6 +16,8 @@ package struct Layer: Sendable {
     package var typeDefaults: [TypeDefaults] = []
     /// Whether anything in it is wired by its type.
     package var isWiredByType = false
+    /// Whether anything in it is dropped if a service is not defined.
+    package var dropsReferences = false
     package var preferences: [PreferenceDefinition] = []
     /// The preference stores, by the names that scripts use.
     package var stores: [String: any PreferenceStore] = [:]

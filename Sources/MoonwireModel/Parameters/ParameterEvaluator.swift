@@ -102,7 +102,7 @@ package struct ParameterEvaluator {
 
     package func value(of reference: EnvironmentReference) throws -> Result {
         let text = reference.isSecret ? variables.secret(reference.name) : variables[reference.name]
-        guard let text else { throw ContainerError(.environmentMissing(reference)) }
+        guard let text = text ?? reference.defaultText else { throw ContainerError(.environmentMissing(reference)) }
         let value = try typedValue(of: reference, text)
         return Result(
             value: .value(value), marks: reference.isSecret ? [.secret, .environment] : .environment, size: value.size,

@@ -64,6 +64,16 @@ public import MoonwireValues
         self.documentation = documentation
     }
 
+    /// Whether the result is a changed copy of the value on which the method of that type is called.
+    package func returnsChanged(_ type: TypeDescription) -> Bool {
+        !type.isClass && resultShape == .object(type.qualifiedName)
+    }
+
+    /// Whether the method of a value, which it does not change, has another result that a call ignores.
+    package func isResultIgnored(of type: TypeDescription) -> Bool {
+        !type.isClass && result != "()" && !returnsChanged(type)
+    }
+
     package func documented(_ text: String) -> Signature {
         Signature(
             name: name, arguments: arguments, result: result, resultShape: resultShape, isolation: isolation,

@@ -123,20 +123,20 @@ enum TypeCheck {
 
         private mutating func checkSteps(_ definition: Definition, _ type: TypeDescription) {
             for setter in definition.setters { check(setter, definition, type) }
-            for (index, call) in definition.calls.enumerated() {
+            for call in definition.calls {
                 guard let method = type.methods.first(where: { $0.name == call.method }) else {
                     faults.append(
                         .unknownMethod(
                             call.method, of: type.name, isStatic: false, definition, type.methods.map(\.name),
-                            at: location(definition, ["call", "\(index + 1)"])))
+                            at: location(definition, ["call", "\(call.number)"])))
                     continue
                 }
-                if !type.isClass, method.result != "()" {
-                    let field = location(definition, ["call", "\(index + 1)"])
+                if method.isResultIgnored(of: type) {
+                    let field = location(definition, ["call", "\(call.number)"])
                     faults.append(.droppedResult(method, of: type, definition, at: field))
                 }
                 let match = ArgumentMatch(call.arguments, against: method.arguments)
-                check(match, of: "\(type.name).\(call.method)", method, definition, call: (call.method, index + 1))
+                check(match, of: "\(type.name).\(call.method)", method, definition, call: (call.method, call.number))
             }
         }
 

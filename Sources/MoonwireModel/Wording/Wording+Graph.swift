@@ -7,10 +7,14 @@ extension Diagnostic.Code {
     public static let secretInDefinition = Diagnostic.Code("secret-in-definition")
     /// A parent does not exist, or cannot be inherited from.
     public static let invalidParent = Diagnostic.Code("invalid-parent")
+    /// An extension cannot change its target.
+    public static let invalidExtension = Diagnostic.Code("invalid-extension")
     /// A decorator cannot decorate its target.
     public static let invalidDecorator = Diagnostic.Code("invalid-decorator")
     /// A tag is not written as a tag.
     public static let invalidTag = Diagnostic.Code("invalid-tag")
+    /// A reference cannot be left out where it is written.
+    public static let misplacedDrop = Diagnostic.Code("misplaced-drop")
     /// A deprecated service is used.
     public static let deprecated = Diagnostic.Code("deprecated")
     /// A private service is resolved by the application.
@@ -26,6 +30,53 @@ extension Diagnostic {
         Diagnostic(
             .invalidParent, "\(child.phrase): parent \"\(id)\" is not defined", at: child.location(of: ["parent"]),
             suggestions: near)
+    }
+
+    /// An extension of a service that no earlier script and no earlier line defines.
+    static func extendsNothing(_ change: Definition, later: Definition?, near: [String]) -> Diagnostic {
+        Diagnostic(
+            .unknownService, "\(change.extensionPhrase): service \"\(change.id)\" is not defined",
+            at: change.origin.location,
+            suggestions: later == nil ? near : [],
+            hints: later.map { later in
+                [
+                    "it is defined later\(later.origin.location.map { ", at \($0)" } ?? ""), and must be defined before it is extended"
+                ]
+            } ?? [])
+    }
+
+    static func extendsAlias(_ change: Definition, of target: String) -> Diagnostic {
+        Diagnostic(
+            .invalidExtension, "\(change.extensionPhrase): \"\(change.id)\" is an alias", at: change.origin.location,
+            hints: ["write `extend \"\(target)\" { … }`"])
+    }
+
+    static func extendsDecorator(_ change: Definition) -> Diagnostic {
+        Diagnostic(
+            .invalidExtension, "\(change.extensionPhrase): \"\(change.id)\" is a decorator, which cannot be extended",
+            at: change.origin.location, hints: ["a later `decorate` with the same `id` replaces it"])
+    }
+
+    static func extendsSynthetic(_ change: Definition, _ key: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .invalidExtension,
+            "\(change.extensionPhrase): \(key) has no effect on a synthetic service, which the application supplies",
+            at: location)
+    }
+
+    /// Arguments for a service whose maker takes none; `maker` is what makes it.
+    static func extendsArguments(
+        _ change: Definition, _ definition: Definition, maker: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .invalidExtension, "\(change.extensionPhrase): \"args\" has no effect on a service that \(maker) makes",
+            at: location, hints: definition.origin.location.map { ["it is defined at \($0)"] } ?? [])
+    }
+
+    static func extendsByNothing(_ change: Definition) -> Diagnostic {
+        Diagnostic(
+            .invalidExtension, "\(change.extensionPhrase) changes nothing", at: change.origin.location,
+            severity: .warning)
     }
 
     static func inheritanceCycle(_ circle: [Definition]) -> Diagnostic {
@@ -226,6 +277,37 @@ extension Diagnostic {
             .invalidTag, "no service has the tag \"\(tag)\"", at: location, severity: .warning, suggestions: near)
     }
 
+    /// The tag of a service that nothing collects.
+    static func nobodyCollects(_ tag: String, near: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .invalidTag, "no definition collects the tag \"\(tag)\"", at: location, severity: .note, suggestions: near)
+    }
+
+    static func excludesUnknown(
+        _ service: ServiceReference, from reference: TaggedReference, near: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownService, "tagged \"\(reference.tag)\": \"exclude\": service \"\(service.id)\" is not defined",
+            at: service.location ?? reference.location, suggestions: near)
+    }
+
+    static func excludesNothing(_ service: ServiceReference, from reference: TaggedReference) -> Diagnostic {
+        Diagnostic(
+            .invalidTag,
+            "tagged \"\(reference.tag)\": \"exclude\" names service \"\(service.id)\", which does not have the tag",
+            at: service.location ?? reference.location, severity: .warning)
+    }
+
+    /// `drop = true` of a reference in a place that cannot be left out.
+    static func cannotDrop(_ subject: String, at location: ScriptLocation?, hint: String? = nil) -> Diagnostic {
+        Diagnostic(
+            .misplacedDrop, "\(subject) cannot be dropped", at: location,
+            hints: [
+                hint
+                    ?? "`drop` leaves out an element of a list, an entry of a map, a property, a call, or an argument with a label"
+            ])
+    }
+
     static func noKey(_ key: String, of reference: TaggedReference, _ member: TagIndex.Member) -> Diagnostic {
         let suffix = reference.location.map { " at \($0)" } ?? ""
         return Diagnostic(
@@ -280,4 +362,9 @@ extension Definition {
         guard let deprecation, !deprecation.isEmpty else { return "" }
         return ": \(deprecation)"
     }
+}
+
+extension Definition {
+    /// The extension as a message names it.
+    var extensionPhrase: String { "extend \"\(id)\"" }
 }

@@ -40,12 +40,17 @@ extension Diagnostic {
             hints: ["write it again with `TypeRegistry.manifest()`"])
     }
 
-    static func replaced(_ new: Definition, _ old: Definition, isSameLayer: Bool) -> Diagnostic {
+    static func replaced(
+        _ new: Definition, _ old: Definition, isSameLayer: Bool, extendedBy changes: [Definition] = []
+    ) -> Diagnostic {
         let suffix = old.origin.location.map { " at \($0)" } ?? ""
+        let lost = changes.prefix(mostCandidates).compactMap(\.origin.location).map { "\($0)" }
         return Diagnostic(
             .replacedDefinition, "service \"\(new.id)\" is defined again; this replaces the definition\(suffix)",
             at: new.origin.location,
-            severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
+            severity: changes.isEmpty
+                ? new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer) : .warning,
+            hints: lost.isEmpty ? [] : ["it also replaces what `extend` changed at \(lost.joined(separator: ", "))"])
     }
 
     static func unknownService(
@@ -159,15 +164,10 @@ extension Diagnostic {
     package static func droppedResult(
         _ method: Signature, of type: TypeDescription, _ definition: Definition, at location: ScriptLocation?
     ) -> Diagnostic {
-        let isOwner = method.resultShape == .object(type.qualifiedName)
-        let sentence = "\(definition.phrase): `call` ignores what \(type.name).\(method.name) returns"
-        return isOwner
-            ? Diagnostic(
-                .droppedResult, sentence, at: location,
-                hints: [
-                    "\(type.name) is a value type, which the call does not change: use the method as `factory` instead"
-                ])
-            : Diagnostic(.droppedResult, sentence, at: location, severity: .warning)
+        Diagnostic(
+            .droppedResult, "\(definition.phrase): `call` ignores what \(type.name).\(method.name) returns",
+            at: location,
+            severity: .warning)
     }
 
     package static func arguments(

@@ -36,6 +36,7 @@ final class ScriptFunction: CallableServiceFunction {
     let location: ScriptLocation?
     var lastLine: Int? { location?.line }
     var value: any AnyObject & Sendable { self }
+    var takesArguments: Bool { true }
     private let making: Make
     private let configuring: Configure
 

@@ -35,6 +35,8 @@ import Testing
                 let text = message { _ = try wire(Self.script(context, key)) }
                 #expect(!text.contains("there is no key"), "\(context): \(key)")
             }
+            // The other names are those of arguments.
+            if context == .optional { continue }
             #expect(message { _ = try wire(Self.script(context, "kye")) }.contains("there is no key \"kye\""))
         }
     }
@@ -43,6 +45,8 @@ import Testing
         let table = "{ [\"\(key)\"] = 1 }"
         return switch context {
         case .service: "service \"a\" \(table)"
+        case .extension: "extend \"a\" \(table)"
+        case .optional: "local a = optional(\"a\", \(table))"
         case .decorator: "decorate \"a\" \(table)"
         case .inline: "local a = inline \(table)"
         case .defaults: "defaults \(table)"
@@ -90,6 +94,11 @@ import Testing
         #expect(try keys("Running.md", "Hooks") == names(.hook))
         #expect(try keys("Running.md", "Slots") == names(.rule))
         #expect(try keys("Running.md", "Preferences") == names(.preference))
+    }
+
+    /// The guide lists the keys of a service that an extension does not have.
+    @Test func anExtensionHasNotAllKeysOfAService() {
+        #expect(names(.service).subtracting(names(.extension)) == ["synthetic", "parent", "abstract"])
     }
 
     /// The guide lists the keys of a service that a decorator does not have.

@@ -73,8 +73,9 @@ import Testing
         #expect(try container.parameter("same", as: Bool.self))
         #expect(
             try container.parameter("names", as: [String].self) == [
-                "alias", "argument", "auto", "bind", "decorate", "defaults", "env", "environments", "hook", "include",
-                "inject", "inline", "inner", "lazy", "now", "null", "optional", "param", "parameters", "preferences",
+                "alias", "argument", "auto", "bind", "decorate", "default_service", "defaults", "defined", "env",
+                "environments", "extend", "hook", "include", "inject", "inline", "inner", "lazy", "now", "null",
+                "optional", "param", "parameters", "preferences",
                 "provider", "raw", "ref", "require", "scopes", "service", "skip", "tagged", "typed", "when",
             ])
     }

@@ -51,7 +51,7 @@ import Testing
         let said = message { _ = try wire(Self.sweep) }
         for name in names where !constants.contains(name) {
             let count = said.components(separatedBy: ": \(name) takes ").count - 1
-            let isBegun = ["alias", "decorate", "preferences", "service"].contains(name)
+            let isBegun = ["alias", "decorate", "default_service", "extend", "preferences", "service"].contains(name)
             #expect(count == (isBegun ? 2 : 1), "\(name): \(said)")
         }
     }
