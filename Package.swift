@@ -17,6 +17,10 @@ let scheduled =
         hasScheduleCommand ? .define("MOONWIRE_SCHEDULES") : .define("MOONWIRE_SCHEDULES", .when(configuration: .debug))
     ]
 
+// Optimizing what is tested matters, and optimizing the tests takes longer than that. Their types inline less of the library then: what
+// is inlined in applications runs in the benchmarks and in CountTests.
+let tests = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
     name: "moonwire",
     platforms: [.macOS(.v15)],
@@ -57,15 +61,15 @@ let package = Package(
         .testTarget(
             name: "LuaRuntimeTests",
             dependencies: ["LuaRuntime", "LuaRuntimeTesting", "MoonwireSupport", "MoonwireValues", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "FuzzCaseTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireValues"],
             path: "Fuzzing",
             exclude: ["Cases", "Command", "Corpus", "Package.swift"],
-            sources: ["Targets", "CaseTests"], swiftSettings: strict),
-        .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: strict),
+            sources: ["Targets", "CaseTests"], swiftSettings: tests),
+        .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: tests),
         .testTarget(
-            name: "MoonwireSupportTests", dependencies: ["MoonwireSupport", "TestSupport"], swiftSettings: strict),
+            name: "MoonwireSupportTests", dependencies: ["MoonwireSupport", "TestSupport"], swiftSettings: tests),
         .target(
             name: "TestSupport", dependencies: ["MoonwireSupport"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(
@@ -75,7 +79,7 @@ let package = Package(
         .testTarget(
             name: "ScheduleTests", dependencies: ["MoonwireCore", "MoonwireSupport", "Schedules"],
             path: "Tests/ScheduleTests",
-            swiftSettings: strict),
+            swiftSettings: tests),
         .executableTarget(
             name: "PreferenceProcess", dependencies: ["MoonwireCore", "MoonwireValues"],
             path: "Tests/PreferenceProcess", swiftSettings: strict),
@@ -90,20 +94,20 @@ let package = Package(
         .testTarget(
             name: "MoonwireModelTests",
             dependencies: ["ModelFixtures", "MoonwireModel", "MoonwireSupport", "MoonwireValues", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "MoonwireCoreTests",
             dependencies: [
                 "HiddenSlots", "ModelFixtures", "MoonwireCore", "MoonwireSupport", "MoonwireValues", "TestSupport",
             ],
             exclude: ["Golden"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "MoonwireTestingTests",
             dependencies: [
                 "Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireTesting", "MoonwireValues", "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         // The types of the example, for the transcripts of the guides.
         .target(
             name: "GarageExample", dependencies: ["Moonwire"], path: "examples/Garage/Sources/GarageParts",
@@ -115,14 +119,14 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["Golden"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "MoonwireTests",
             dependencies: [
                 "HiddenSlots", "LuaRuntime", "LuaRuntimeTesting", "Moonwire", "MoonwireSupport", "TestSupport",
             ],
             exclude: ["Golden"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         // Asks Swift's runtime what an operation allocates and retains.
         .target(name: "Counting", path: "Tests/Counting", cSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(
@@ -131,13 +135,13 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "GuideTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireTesting"],
-            exclude: ["wiring.txt"], swiftSettings: strict),
+            exclude: ["wiring.txt"], swiftSettings: tests),
         // The same files, in a target of the kind that Xcode creates for applications.
         .testTarget(
             name: "MainActorGuideTests",
             dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireTesting"],
             exclude: ["CoverageTests.swift", "GlossaryTests.swift", "wiring.txt"],
-            swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+            swiftSettings: tests + [.defaultIsolation(MainActor.self)]),
     ]
 )
 
@@ -148,9 +152,9 @@ if hasScheduleCommand {
             swiftSettings: strict))
 }
 
-// `scripts/hardlua` builds the tests of the bridge alone.
-if Context.environment["MOONWIRE_BRIDGE"] != nil {
-    package.targets.removeAll { $0.type == .test && $0.name != "LuaRuntimeTests" }
+// `scripts/hardlua` and the sanitizers of `.ci/run` build only the tests that concern them.
+if let names = Context.environment["MOONWIRE_TESTS"]?.split(separator: " ").map(String.init) {
+    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
 }
 
 // What the guides show is the same in each configuration: `.ci/run` tests it once.
