@@ -16,3 +16,17 @@
 #else
     @_exported public import Foundation
 #endif
+
+/// What depends on the platform in other ways than the functions of its C library.
+package enum Platform {
+    /// Whether the description of a key path has the names of stored properties only.
+    ///
+    /// Darwin's runtime may find the symbol of a getter, and then has the name of a computed property, too.
+    package static var namesOnlyStoredProperties: Bool {
+        #if canImport(Darwin)
+            false
+        #else
+            true
+        #endif
+    }
+}

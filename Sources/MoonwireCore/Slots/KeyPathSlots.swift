@@ -9,6 +9,8 @@ import MoonwireValues
 @usableFromInline final class KeyPathSlots: Sendable {
     private enum Finding: Int {
         case unknown, none, some
+        /// No slot, and nothing but stored properties without observers.
+        case stored
     }
 
     let path: any AnyKeyPath & Sendable
@@ -22,18 +24,22 @@ import MoonwireValues
 
     /// Whether the key path refers to no slot, whatever the owner contains.
     @usableFromInline var areNone: Bool {
-        switch Finding(rawValue: finding.load(ordering: .relaxed)) {
-        case .none?: true
-        case .some?: false
-        default: find() == .none
-        }
+        found != .some
+    }
+
+    /// Whether reading and assigning through the key path runs no code of the application.
+    @usableFromInline var areStoredProperties: Bool { found == .stored }
+
+    @inline(__always) private var found: Finding {
+        let known = Finding(rawValue: finding.load(ordering: .relaxed)) ?? .unknown
+        return known == .unknown ? find() : known
     }
 
     @inline(never) private func find() -> Finding {
         let steps = KeyPathStep.steps(of: path)[...]
         let mayFind =
             SlotWalk.mayFindSlots(along: steps, from: owner) || SlotWalk.findsHiddenSlots(along: steps, from: owner)
-        let found: Finding = mayFind ? .some : .none
+        let found: Finding = mayFind ? .some : steps.allSatisfy(\.isStored) ? .stored : .none
         finding.store(found.rawValue, ordering: .relaxed)
         return found
     }

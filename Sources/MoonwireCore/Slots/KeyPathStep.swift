@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// A component of a key path, from the key path's description.
 enum KeyPathStep: Equatable {
     /// A property whose name is known to the runtime.
@@ -44,6 +46,16 @@ enum KeyPathStep: Equatable {
         // The type, its parenthesis, and the angle bracket.
         rest = part.dropFirst(type.count + 2)
         return String(type)
+    }
+
+    /// Whether it is known to be a stored property without observers, which is accessed without a getter or a setter.
+    var isStored: Bool {
+        switch self {
+        // Where the runtime finds the symbols of getters, computed properties have names too.
+        case .named: Platform.namesOnlyStoredProperties
+        case .stored: true
+        case .computed, .forced: false
+        }
     }
 
     /// Whether it may be a `lazy` property that is stored under that name in an optional of that type.

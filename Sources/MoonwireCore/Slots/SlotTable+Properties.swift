@@ -27,6 +27,11 @@ extension SlotTable {
     }
 }
 
+/// Whether the end of a value of that type runs no deinitializer.
+@inlinable @inline(__always) func isReleasedWithoutCode<T>(_ type: T.Type) -> Bool {
+    _isPOD(type) || type == String.self
+}
+
 /// Runs an assignment to an exposed property, and throws the error of a slot.
 @usableFromInline func assigning(_ body: () throws -> Void) throws {
     try Resolution.current.assigning(body)

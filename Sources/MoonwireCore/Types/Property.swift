@@ -41,8 +41,8 @@ public struct Property<Owner>: Sendable {
     @inlinable @inline(__always) public init<V: Convertible>(
         _ name: String, _ keyPath: @autoclosure () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
     ) {
-        let (get, set) = (Self.plainGetter(keyPath()), Self.plainSetter(name, keyPath()))
         let slots = KeyPathSlots(Owner.self, keyPath())
+        let (get, set) = (Self.plainGetter(keyPath()), Self.plainSetter(name, slots, keyPath()))
         self.init(
             Self.describe(name, V.self, isWritable: true),
             get: slots.checking(get, else: Self.checkedGetter(slots, keyPath())),
@@ -136,14 +136,19 @@ public struct Property<Owner>: Sendable {
         }
     }
 
+    /// `slots` are those of the key path of which `set` consists, if it does.
     @inlinable static func setter<V: Convertible>(
-        _ name: String, _ set: @escaping @Sendable (Owner, V) throws -> Void
+        _ name: String, of slots: KeyPathSlots? = nil, _ set: @escaping @Sendable (Owner, V) throws -> Void
     ) -> PropertyAccess.Setter {
         return { (receiver: consuming AnyObject, source, position) in
             let owner = try receiverValue(consume receiver, as: Owner.self, source)
             let value: V
             do { value = try V.read(from: source, at: position) } catch { throw source.leaving(with: error, at: name) }
             try source.runUserCode(on: (consume owner, consume value)) { given in
+                // No setter, observer, or deinitializer can run, and assign a slot.
+                if isReleasedWithoutCode(V.self), let slots, slots.areStoredProperties {
+                    return try set(given.0, given.1)
+                }
                 try assigning { try set(given.0, given.1) }
             }
         }
@@ -163,9 +168,9 @@ public struct Property<Owner>: Sendable {
     }
 
     @inlinable @inline(__always) static func plainSetter<V: Convertible>(
-        _ name: String, _ path: any ReferenceWritableKeyPath<Owner, V> & Sendable
+        _ name: String, _ slots: KeyPathSlots, _ path: any ReferenceWritableKeyPath<Owner, V> & Sendable
     ) -> PropertyAccess.Setter {
-        setter(name) { $0[keyPath: path] = $1 }
+        setter(name, of: slots) { $0[keyPath: path] = $1 }
     }
 
     /// For key paths that may refer to slots, which are few.
