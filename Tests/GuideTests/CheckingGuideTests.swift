@@ -23,6 +23,16 @@ private final class SystemClock: Exposed, Sendable {
     static let exposure = Exposure(SystemClock.self) {}
 }
 
+private final class Store: Exposed, Sendable {
+    static let exposure = Exposure(Store.self) { Initializer { Store() } }
+}
+
+private final class Newsletter: Exposed, Sendable {
+    init(store: Store) {}
+
+    static let exposure = Exposure(Newsletter.self) { Initializer("store", body: Newsletter.init) }
+}
+
 /// The code of `Documentation/Checking.md`, word for word; MoonwireConsoleTests compare what the commands print.
 @Suite struct CheckingGuideTests {
     private static let misspelledID = #"""
@@ -53,6 +63,51 @@ private final class SystemClock: Exposed, Sendable {
             let arguments = ["check", "--types", "types.json", "--synthetic", "clock", "container.lua"]
             #expect(Console().run(arguments) == .faults)
         }
+    }
+
+    private static let rules = #"""
+        -- rules.lua
+        pass("only repositories use stores", function(definitions, report)
+            for _, definition in ipairs(definitions) do
+                for _, id in ipairs(definition.needs) do
+                    if definitions[id].type == "Store" and definition.type ~= "Repository" then
+                        report.fault("uses the store \"" .. id .. "\"", definition, "args")
+                    end
+                end
+            end
+        end)
+        """#
+
+    private static let ruled = #"""
+        -- container.lua
+        service "users" { type = "Store" }
+        service "newsletter" {
+            type = "Newsletter",
+            args = { store = ref "users" },
+        }
+        """#
+
+    @Test func passes() throws {
+        let folder = try Playground(["rules.lua": Self.rules, "container.lua": Self.ruled])
+        let scripts = ["rules.lua", "container.lua"].map { "\(folder.path)/\($0)" }
+        let types: [any Exposed.Type] = [Store.self, Newsletter.self]
+        let error = #expect(throws: ContainerError.self) {
+            try Container(scripts: scripts, types: types, environment: .dev)
+        }
+        #expect(
+            error.map { "\($0)".replacing("\(folder.path)/", with: "") } == """
+                container.lua:5: service "newsletter": uses the store "users"
+                    reported by pass "only repositories use stores" at rules.lua:2
+                """)
+        let container = try Container(scripts: scripts.suffix(0), types: types, environment: .dev) { services in
+            services.register("users") { _ in Store() }
+            services.addPass("stores are transient") { definitions, report in
+                for definition in definitions where definition.type == "Store" && definition.scope != .transient {
+                    report.warning("is shared", in: definition, at: "scope")
+                }
+            }
+        }
+        #expect(container.diagnostics.entries.map(\.message) == ["service \"users\": is shared"])
     }
 
     /// Without arguments the application starts.

@@ -117,7 +117,10 @@ private final class Newsletter: Exposed, Sendable {
         self.mailing = mailing
     }
 
-    static let exposure = Exposure(Newsletter.self) { Initializer("subject", "mailing", body: Newsletter.init) }
+    static let exposure = Exposure(Newsletter.self) {
+        Initializer("subject", "mailing", body: Newsletter.init)
+        Property("subject", \.subject)
+    }
 }
 
 private final class Archive: Exposed, Sendable {
@@ -208,6 +211,23 @@ private struct Request: Exposed {
             """#
         ).resolve("request", as: Request.self)
         #expect(request.headers == ["Accept": "text/html"] && request.redirects == 3)
+    }
+
+    @Test func partsOfServices() throws {
+        let container = try container(
+            #"""
+            service "smtp" { type = "Smtp", args = { host = "localhost" } }
+            service "news" { type = "Newsletter", args = { subject = "News", mailing = ref "smtp" } }
+
+            """# + #"""
+                service "subject" { factory = { ref "news", "subject" } }
+                service "reminder" {
+                    type = "Newsletter",
+                    args = { subject = inline { factory = { ref "news", "subject" } }, mailing = ref "smtp" },
+                }
+                """#)
+        #expect(try container.resolve("reminder", as: Newsletter.self).subject == "News")
+        #expect(try container.resolve("subject", as: String.self) == "News")
     }
 
     @Test func optionalServices() throws {

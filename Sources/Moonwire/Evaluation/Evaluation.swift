@@ -266,6 +266,11 @@ extension Evaluation {
         output.layer.hooks.append(hook)
     }
 
+    func add(_ pass: Pass) {
+        costs.add(bytes: ReadingCosts.Bytes.pass + pass.name.utf8.count)
+        output.layer.passes.append(pass)
+    }
+
     func add(_ rule: InjectionRule) {
         costs.add(bytes: ReadingCosts.Bytes.rule)
         output.layer.rules.append(rule)

@@ -29,6 +29,7 @@ struct ReadingCosts {
         static let tag = 512
         static let diagnostic = 768
         static let hook = 896
+        static let pass = 640
         static let rule = 960
         /// The record of a file, without its text.
         static let file = 1024

@@ -28,6 +28,8 @@ final class ScriptHook: CallableHookFunction {
             switch event {
             case .created where count > 0:
                 try Self.replacement(stack, base).map { .replacement($0) } ?? .nothing
+            case .building where count > 0 && stack.luaType(at: base) != .nil:
+                throw ContainerError(.returnedFromBuildingHook(stack.found(base)))
             case .reloading where count > 0 && stack.boolean(at: base) == false:
                 .veto(count > 1 ? stack.text(at: base + 1) : nil)
             default: .nothing

@@ -5,7 +5,7 @@ import MoonwireValues
 /// Plain data that scripts may read by name, and not change.
 final class ScriptRecord<Kind>: Sendable {
     /// The value of a field; called when a script reads it.
-    fileprivate let field: @Sendable (String) -> PlainValue
+    let field: @Sendable (String) -> PlainValue
     /// The result of `tostring`.
     fileprivate let text: @Sendable () -> String
 
@@ -26,7 +26,9 @@ enum ScriptRecords {
     }
 
     enum Definition {
-        static let fields = ["id", "type", "scope", "tags", "file", "line"]
+        static let fields = [
+            "id", "type", "types", "scope", "tags", "attributes", "public", "args", "needs", "file", "line",
+        ]
     }
 
     enum Failure {
@@ -95,13 +97,35 @@ extension ScriptRecord<ScriptRecords.Info> {
 
 extension ScriptRecord<ScriptRecords.Definition> {
     convenience init(_ definition: RegisteredDefinition) {
-        self.init(
-            [
-                "id": .text(definition.id), "type": .optional(definition.type),
-                "scope": .text(definition.scope.rawValue), "tags": .texts(definition.tags),
-                "file": .optional(definition.location?.file),
-                "line": definition.location.map { .integer(Int64($0.line)) } ?? .null,
-            ], text: "definition of \(definition.id)")
+        self.init(text: { "definition of \(definition.id)" }) { field in
+            switch field {
+            case "id": .text(definition.id)
+            case "type": .optional(definition.type)
+            case "types": definition.typeNames.map { .texts($0) } ?? .null
+            case "scope": .text(definition.scope.rawValue)
+            case "tags": .texts(definition.tags)
+            case "attributes": .map(definition.tagAttributes.mapValues { .map($0) })
+            case "public": .boolean(definition.isPublic)
+            case "args": definition.allArguments
+            case "needs": .texts(definition.needs)
+            case "file": .optional(definition.location?.file)
+            case "line": definition.location.map { .integer(Int64($0.line)) } ?? .null
+            default: .null
+            }
+        }
+    }
+}
+
+extension RegisteredDefinition {
+    /// The arguments as one table: those by label under their labels, those by position as its list.
+    fileprivate var allArguments: PlainValue {
+        let (positional, labeled) = (positionalArguments, arguments)
+        if positional.isEmpty { return .map(labeled) }
+        if labeled.isEmpty { return .list(positional) }
+        var all: [PlainValue: PlainValue] = [:]
+        for (label, value) in labeled { all[.text(label)] = value }
+        for (index, value) in positional.enumerated() { all[.integer(Int64(index + 1))] = value }
+        return .table(all)
     }
 }
 

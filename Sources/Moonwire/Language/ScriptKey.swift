@@ -18,6 +18,8 @@ package struct ScriptKey: Sendable {
         case preference
         /// The options of `hook.EVENT(target, function, { … })`
         case hook
+        /// The options of `pass("name", function, { … })`
+        case pass
         /// The options of `tagged("tag", { … })`
         case tagged
         /// `bind { … }`
@@ -221,7 +223,7 @@ extension ScriptKey {
     ]
 
     private static let options = [
-        ScriptKey("priority", .integer, [.hook], "Hooks of higher priority run first."),
+        ScriptKey("priority", .integer, [.hook, .pass], "Hooks and passes of higher priority run first."),
         ScriptKey("within", .scope, [.scope], "The scope within which it opens."),
         ScriptKey("once", .boolean, [.hook], "Whether the hook runs only once in each wiring."),
         ScriptKey("by", .attribute, [.tagged], "An attribute whose values are the keys of a map."),

@@ -91,7 +91,9 @@ package struct ScriptWord: Sendable {
     ]
 
     private static let hooks = [
+        ScriptWord("pass", "Checks the whole wiring when it is loaded or checked: definitions, report."),
         ScriptWord("hook.registered", "Each definition, at load."),
+        ScriptWord("hook.building", "A service is about to be built; an error prevents it."),
         ScriptWord("hook.created", "An object was built; may return a replacement."),
         ScriptWord("hook.injected", "A slot was filled: value, owner."),
         ScriptWord("hook.resolved", "Each resolve, hits included."),

@@ -84,7 +84,7 @@ enum Vocabulary {
         Word.argument, { _ in .null }, Word.raw,
         Word.parameters, Word.param, Word.now,
         Word.preferences, Word.inject, { _ in .skip },
-        Word.include, Word.require, Word.environments, Word.when,
+        Word.include, Word.require, Word.environments, Word.when, Word.pass,
     ]
 
     /// Makes the words known to the scripts, as globals and as `require "moonwire"`.

@@ -10,6 +10,12 @@ extension Diagnostic {
             hints: ["write `\(word)(function(plan) … end)`"])
     }
 
+    static func returnedFromBuildingHook(_ found: String) -> Diagnostic {
+        Diagnostic(
+            .unexpectedValue, "the function returned \(found), which has no effect", at: nil,
+            hints: ["`error(\"reason\")` prevents the build"])
+    }
+
     static func returnedTokenFromHook() -> Diagnostic {
         Diagnostic(
             .unexpectedValue, "a hook returned a reference instead of an object", at: nil,

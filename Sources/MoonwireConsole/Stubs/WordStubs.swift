@@ -273,6 +273,7 @@ enum WordStubs {
         ---Functions that run at events; a target is an id, `tag:x`, `type:X` or a pattern.
         ---@class moonwire.Hooks
         ---@field registered moonwire.Hook \(description(of: "hook.registered"))
+        ---@field building moonwire.Hook \(description(of: "hook.building"))
         ---@field created moonwire.Hook \(description(of: "hook.created"))
         ---@field injected moonwire.Hook \(description(of: "hook.injected"))
         ---@field resolved moonwire.Hook \(description(of: "hook.resolved"))
@@ -283,6 +284,32 @@ enum WordStubs {
         ---@field parameter moonwire.Hook \(description(of: "hook.parameter"))
         ---@field preference moonwire.Hook \(description(of: "hook.preference"))
         hook = {}
+
+        ---@class moonwire.Definition What passes and `registered` hooks receive.
+        ---@field id string
+        ---@field type? string
+        ---@field types? string[] Its type, the base classes, and the types that it provides, if they are known.
+        ---@field scope string
+        ---@field tags string[]
+        ---@field attributes table<string, table<string, any>> The attributes of each tag.
+        ---@field \(fieldName("public")) boolean
+        ---@field args table<string|integer, any> A reference is `{ ref = "id" }`, and what is not data is `{ written = "…" }`.
+        ---@field needs string[] The ids of the services that it refers to.
+        ---@field file? string
+        ---@field line? integer
+
+        ---@alias moonwire.Remark fun(message: string, definition?: moonwire.Definition|moonwire.Id, key?: string)
+
+        ---@class moonwire.Report
+        ---@field fault moonwire.Remark Reports a mistake, which prevents the load.
+        ---@field warning moonwire.Remark Reports what is probably a mistake.
+        ---@field note moonwire.Remark Reports what is worth knowing.
+
+        ---\(description(of: "pass"))
+        ---@param name string
+        ---@param run fun(definitions: table<integer|string, moonwire.Definition>, report: moonwire.Report)
+        ---@param options? \(options(of: .pass))
+        function pass(name, run, options) end
         """
 
     /// What a word is for.

@@ -1,5 +1,13 @@
 /// The events to which ``Registrations`` adds a hook in Swift, written as `.created("mailer")`.
 public enum HookPoint {
+    /// Directly before a service is built.
+    public struct Building: Sendable {
+        let target: HookTarget
+
+        /// Services by id, `tag:name`, `type:Name`, or a pattern; `*` for all.
+        public static func building(_ target: String) -> Self { Self(target: HookTarget(target)) }
+    }
+
     /// Directly after a service is built, before other code receives the instance.
     public struct Created: Sendable {
         let target: HookTarget

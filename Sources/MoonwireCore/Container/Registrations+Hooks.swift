@@ -52,6 +52,17 @@ extension Registrations {
         }
     }
 
+    /// Adds a hook that runs directly before an instance is built; if it throws, the build fails with its error.
+    public mutating func addHook(
+        _ point: HookPoint.Building, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
+        _ body: @escaping @Sendable (HookInfo) throws -> Void
+    ) {
+        add(.building, point.target, priority, once, file, line) { _, info in
+            try body(info)
+            return .nothing
+        }
+    }
+
     /// Adds a hook that runs after a build fails; the container's diagnostics report the errors that it throws.
     public mutating func addHook(
         _ point: HookPoint.Failed, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,

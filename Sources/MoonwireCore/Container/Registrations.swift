@@ -15,11 +15,13 @@ public struct Registrations: Sendable {
 
     /// Whether they only replace services.
     var replaceOnly: Bool {
-        settings.isEmpty && beneath.definitions.isEmpty && beneath.hooks.isEmpty && beneath.owners.isEmpty
-            && beneath.stores.isEmpty && beneath.scopes.isEmpty && beneath.diagnostics.isEmpty
+        settings.isEmpty && beneath.definitions.isEmpty && beneath.hooks.isEmpty && beneath.passes.isEmpty
+            && beneath.owners.isEmpty && beneath.stores.isEmpty && beneath.scopes.isEmpty && beneath.diagnostics.isEmpty
     }
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
+
+    mutating func add(_ pass: Pass) { beneath.passes.append(pass) }
 
     mutating func add(_ definition: Definition) { beneath.definitions.append(definition) }
 

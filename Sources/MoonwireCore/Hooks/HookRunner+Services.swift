@@ -18,12 +18,18 @@ extension HookRunner {
 
     private func registered(_ planned: PlannedHook, _ service: PlannedService, within time: CPUTimeLimit) throws {
         func tell() throws {
-            try run(planned, [.definition(service.registered)], info(.registered, service))
+            let definition = generation.plan.graph.registeredDefinition(at: service.index)
+            try run(planned, [.definition(definition)], info(.registered, service))
         }
         guard planned.hook.isOfScript else { return try tell() }
         try time.measure(tell) {
             .functionsTookTooLong(planned.hook.phrase, limit: $0, at: planned.hook.origin.location)
         }
+    }
+
+    /// Calls the `building` hooks before a build, which does not begin if one of them fails.
+    func building(_ service: PlannedService) throws {
+        for choice in service.hooks?.building ?? [] { try run(choice.planned, [], info(.building, service)) }
     }
 
     /// The instance after its `created` hooks: itself, or its replacement.
@@ -88,19 +94,17 @@ extension HookRunner {
         let known = service.hookSubject
         let subject =
             known?.type != nil || instance == nil
-            ? known : instance.map { HookSubject(service.id, type: typeName(type(of: $0)), tags: known?.tags ?? []) }
+            ? known
+            : instance.map {
+                HookSubject(
+                    service.id, type: typeName(type(of: $0)), tags: known?.tags ?? [],
+                    of: service.definition)
+            }
         let resolution = Resolution.current
         guard let subject, resolution.isBuildingOnly(service) else {
             let subject = subject ?? HookSubject(service.id, type: service.typeName)
             return HookInfo(event, subject, path: resolution.ids, ServiceResolver(generation))
         }
         return HookInfo(event, subject, path: subject.path, ServiceResolver(generation))
-    }
-}
-
-extension PlannedService {
-    fileprivate var registered: RegisteredDefinition {
-        RegisteredDefinition(
-            id: id, type: typeName, scope: scope, tags: hookSubject?.tags ?? [], location: definition.origin.location)
     }
 }

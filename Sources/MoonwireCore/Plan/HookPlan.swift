@@ -76,7 +76,7 @@ final class ServiceHooks: Sendable {
         }
     }
 
-    let registered, created, resolved, released, failed: [Choice]
+    let registered, building, created, resolved, released, failed: [Choice]
     /// Whether an instance determines which of its `resolved` hooks run.
     let resolvedNeedsType: Bool
 
@@ -84,6 +84,7 @@ final class ServiceHooks: Sendable {
         let byEvent = { event in choices.filter { $0.planned.hook.event == event } }
         // Before there is an instance, an unknown type counts as none.
         registered = byEvent(.registered).filter { !$0.needsType }
+        building = byEvent(.building).filter { !$0.needsType }
         created = byEvent(.created)
         resolved = byEvent(.resolved)
         resolvedNeedsType = resolved.contains(where: \.needsType)

@@ -5,14 +5,20 @@ package final class HookSubject: Sendable {
     package let id: String?
     package let type: String?
     package let tags: [String]
+    /// The id of what the service wraps as a decorator, or is wrapped as; for any other service, its own; nil for another subject.
+    package let outermostID: String?
+    /// Whether a closure of the application builds the service.
+    package let isBuiltByApplication: Bool
     /// The path of an event of a service while nothing else is being built.
     let path: [String]
     private let record = Lock<(any AnyObject & Sendable)?>(nil)
 
-    init(_ id: String?, type: String?, tags: [String] = []) {
+    init(_ id: String?, type: String?, tags: [String] = [], of definition: Definition? = nil) {
         self.id = id
         self.type = type
         self.tags = tags
+        outermostID = definition?.outermostID
+        isBuiltByApplication = definition?.isBuiltByApplication ?? false
         path = id.map { [$0] } ?? []
     }
 

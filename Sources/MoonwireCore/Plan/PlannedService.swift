@@ -73,7 +73,10 @@ final class PlannedService: Sendable {
         let typeName = exposure?.description.name ?? casters.first?.targetName
         hookSubject =
             hooks == nil
-            ? nil : HookSubject(Self.id(of: definition), type: typeName, tags: definition.tagNames)
+            ? nil
+            : HookSubject(
+                Self.id(of: definition), type: typeName, tags: definition.tagNames,
+                of: definition)
         let isPlain = hooks?.resolved.isEmpty ?? true && definition.isPublic && definition.deprecation == nil
         hitCasters = isPlain ? casters : []
         objectType = exposure?.objectType

@@ -76,7 +76,7 @@ struct Planner {
         fix(receiver: receiver)
         let planned = plan(receiver)
         if let maker = services.receiver(receiver), case .known(let type) = services.type(of: maker),
-            let method = type.exposure?.methods[name]
+            let method = type.exposure?.factory(named: name)
         {
             return .method(method, of: planned, plan(definition.arguments, for: method.signature))
         }

@@ -21,6 +21,7 @@ extension AsynchronousResolve {
         var current: Int?
         var made: [BuiltInstance] = []
         do {
+            if service.hooks != nil { try run(on: path) { try generation.hookRunner.building(service) } }
             let (maker, steps) = try await awaitNeeds(of: service, on: path)
             var instance = try await make(by: maker, for: service, on: path)
             if service.isStopped { made = [instance] }
@@ -126,7 +127,7 @@ extension AsynchronousResolve {
         case .lateMethod(let name, let receiver, let arguments):
             let (object, callable, matched) = try run(on: path) {
                 let object = try generation.object(receiver)
-                let callable = try generation.method(name, of: object, service)
+                let callable = try generation.factory(name, of: object, service)
                 return (BuiltInstance(object), callable, try generation.match(arguments, callable, of: object, service))
             }
             let known = try await awaitNeeds(of: matched, on: path)

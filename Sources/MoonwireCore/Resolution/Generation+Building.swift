@@ -20,6 +20,7 @@ extension Generation {
             var current: Int?
             var made: [AnyObject] = []
             do {
+                if service.hooks != nil { try hookRunner.building(service) }
                 var instance = try make(by: service.maker, for: service)
                 if service.isStopped { made = [instance] }
                 try fillSlots(of: instance, builtAs: service)
@@ -89,7 +90,7 @@ extension Generation {
             return try result(of: callable, on: try object(receiver), arguments, service)
         case .lateMethod(let name, let receiver, let arguments):
             let object = try object(receiver)
-            let callable = try method(name, of: object, service)
+            let callable = try factory(name, of: object, service)
             return try result(of: callable, on: object, try match(arguments, callable, of: object, service), service)
         case .function(let function, let arguments):
             let made = try withResolver { try function.make($0, arguments: arguments.map { readable($0) }) }
@@ -222,6 +223,16 @@ extension Generation {
             .unknownMethod(
                 name, of: typeName(type(of: object)), isStatic: false, service.definition,
                 exposure.map { $0.methods.keys.sorted() } ?? [], at: service.definition.origin.location))
+    }
+
+    func factory(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> Callable {
+        let exposure = exposure(of: object)
+        if let callable = exposure?.factory(named: name) { return callable }
+        let known = exposure.map { $0.methods.keys.sorted() + $0.properties.keys.sorted() } ?? []
+        throw ContainerError(
+            .unknownFactory(
+                name, of: typeName(type(of: object)), service.definition, known,
+                at: service.definition.origin.location))
     }
 
     func match(

@@ -23,6 +23,14 @@ public import MoonwireValues
         begin = nil
     }
 
+    /// A property as a factory, which makes a service by reading it.
+    convenience init(reading property: PropertyAccess) {
+        let type = property.description.swiftType.type ?? Any.self
+        self.init(property.description.reading, resultType: type) { [get = property.get] receiver, call in
+            try get(consume receiver, call.source, call.result.sink, call.result.slot)
+        }
+    }
+
     private init(_ callable: Callable, _ signature: Signature) {
         self.signature = signature
         resultType = callable.resultType

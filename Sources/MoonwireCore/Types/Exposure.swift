@@ -77,6 +77,13 @@ public final class Exposure: Sendable {
     }
 }
 
+extension Exposure {
+    /// The method, or else the property, that makes a service as its factory.
+    func factory(named name: String) -> Callable? {
+        methods[name] ?? properties[name].map { Callable(reading: $0) }
+    }
+}
+
 extension Exposure: ExposedType {
     package var targets: [ObjectIdentifier] { casters.map(\.target) }
     package var ownerNames: [[String]]? { slots?.ownerNames }

@@ -9,4 +9,9 @@ extension Definition {
         described.lifecycle.onFailure = lifecycle.onFailure
         return described
     }
+
+    /// Whether a closure of the application builds the instances.
+    package var isBuiltByApplication: Bool {
+        if case .swift = construction { true } else { false }
+    }
 }

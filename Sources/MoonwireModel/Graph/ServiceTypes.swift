@@ -58,7 +58,7 @@ package struct ServiceTypes {
         return plain
     }
 
-    /// The method that creates a service, as far as it is known.
+    /// The method or the property that creates a service, as far as it is known.
     func factoryMethod(of definition: Definition) -> Signature? {
         switch definition.construction {
         case .staticMethod(let template): staticMethod(template)
@@ -75,8 +75,7 @@ package struct ServiceTypes {
 
     private func method(_ template: TextTemplate, of value: WiredValue, depth: Int) -> Signature? {
         guard let maker = receiver(value), case .known(let type) = type(of: maker, depth: depth + 1) else { return nil }
-        let name = text(template)
-        return type.description.methods.first { $0.name == name }
+        return text(template).flatMap(type.description.factory)
     }
 
     /// The name with its parameters filled in; nil if that fails, and for a secret, which is a fault.
@@ -127,6 +126,23 @@ package struct ServiceTypes {
         case .object(let name): known(name, types)
         case .optional(let wrapped): known(wrapped, types)
         default: .unknown
+        }
+    }
+}
+
+extension ServiceTypes {
+    /// The name of a type that is not exposed, as the script or the application states it; nil if neither does.
+    func writtenType(of definition: Definition) -> String? {
+        switch definition.construction {
+        case .type(let template), .synthetic(type: let template?): text(template) ?? template.written
+        case .swift(let factory): factory.product.targetName
+        case .alias(let target):
+            graph.table.target(of: target.id).flatMap { position in
+                let target = graph.definitions[position]
+                if case .alias = target.construction { return nil }
+                return graph.facts.types[position]?.description.name ?? writtenType(of: target)
+            }
+        default: nil
         }
     }
 }

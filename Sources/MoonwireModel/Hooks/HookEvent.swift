@@ -2,6 +2,8 @@
 public enum HookEvent: String, Sendable, CaseIterable, Codable {
     /// At load, for each definition.
     case registered
+    /// A service is about to be built.
+    case building
     /// A service was built and configured, and is not visible yet.
     case created
     /// A value was injected into a slot.
@@ -33,7 +35,7 @@ public enum HookEvent: String, Sendable, CaseIterable, Codable {
 
     var subject: Subject {
         switch self {
-        case .registered, .created, .resolved, .released, .failed: .service
+        case .registered, .building, .created, .resolved, .released, .failed: .service
         case .injected: .slot
         case .parameter: .parameter
         case .preference: .preference

@@ -68,7 +68,7 @@ struct ServiceReading {
         let known = type.flatMap { owners[$0.qualifiedName] }
         return ServiceInspection(
             id: definition.id, construction: construction(of: definition),
-            type: type?.name ?? writtenType(of: definition, hooked), typeNames: (hooked.typeNames ?? []).sorted(),
+            type: type?.name ?? types.writtenType(of: definition), typeNames: (hooked.typeNames ?? []).sorted(),
             scope: definition.scope, outlives: definition.outlives, arguments: arguments(ofServiceAt: index),
             tags: definition.tagNames,
             tagDetails: definition.tags.map { TagInspection($0, values) },
@@ -110,22 +110,6 @@ struct ServiceReading {
         return ConstructionInspection(
             kind: kind, words: values.masked(definition.construction.words(values)), location: location,
             functions: functions)
-    }
-
-    /// The name of an unknown type, as the script or the application states it.
-    private func writtenType(of definition: Definition, _ hooked: HookedService) -> String? {
-        switch definition.construction {
-        case .type(let template), .synthetic(type: let template?): types.text(template) ?? template.written
-        case .swift: hooked.typeNames?.first
-        case .alias(let target):
-            graph.table.target(of: target.id).flatMap { position in
-                let target = graph.definitions[position]
-                if case .alias = target.construction { return nil }
-                return graph.facts.types[position]?.description.name
-                    ?? writtenType(of: target, HookedService(target, nil))
-            }
-        default: nil
-        }
     }
 }
 

@@ -10,6 +10,7 @@ package struct Layer: Sendable {
     package var decorators: [Decorator] = []
     package var parameters = ParameterTree()
     package var hooks: [Hook] = []
+    package var passes: [Pass] = []
     package var rules: [InjectionRule] = []
     package var bindings: [ArgumentBinding] = []
     /// The defaults of its files for the services of a type.

@@ -20,4 +20,7 @@ package struct LayerStack: Sendable {
         lacksTypeDefaults = types == nil && layers.contains { !$0.typeDefaults.isEmpty }
         functionTime = CPUTimeLimit(layers)
     }
+
+    /// Whether reading one of them has found a fault.
+    var haveFaults: Bool { all.contains { layer in layer.diagnostics.contains { $0.severity == .fault } } }
 }

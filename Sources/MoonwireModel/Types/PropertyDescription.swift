@@ -12,7 +12,7 @@ public import MoonwireValues
     package private(set) var isWritable: Bool
     /// A description of the property for the authors of scripts.
     package private(set) var documentation: String?
-    private(set) var swiftType = SwiftType.unknown
+    package private(set) var swiftType = SwiftType.unknown
 
     private enum CodingKeys: CodingKey { case name, type, shape, isWritable, documentation }
 
@@ -30,6 +30,9 @@ public import MoonwireValues
         self.init(name: name, type: type, shape: shape, isWritable: isWritable)
         self.swiftType = swiftType
     }
+
+    /// The property as a factory, which makes a service by reading it.
+    package var reading: Signature { Signature(name: name, arguments: [], result: type, resultShape: shape) }
 
     package var readOnly: PropertyDescription {
         var copy = self

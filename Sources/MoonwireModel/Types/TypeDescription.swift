@@ -57,6 +57,11 @@ package struct TypeDescription: Sendable, Hashable, Codable {
             || staticMethods.contains(where: \.isAsync)
     }
 
+    /// The method, or else the property, that makes a service as its factory.
+    package func factory(named name: String) -> Signature? {
+        methods.first { $0.name == name } ?? properties.first { $0.name == name }?.reading
+    }
+
     package var isClass: Bool { providedTypes.contains(anyObjectName) }
 }
 

@@ -109,11 +109,10 @@ enum TypeCheck {
                 case .known(let entry) = services.type(of: maker)
             else { return }
             let type = entry.description
-            guard let method = type.methods.first(where: { $0.name == name }) else {
+            guard let method = type.factory(named: name) else {
+                let known = type.methods.map(\.name) + type.properties.map(\.name)
                 let field = location(definition, ["factory", "2"])
-                faults.append(
-                    .unknownMethod(
-                        name, of: type.name, isStatic: false, definition, type.methods.map(\.name), at: field))
+                faults.append(.unknownFactory(name, of: type.name, definition, known, at: field))
                 return
             }
             check(

@@ -29,16 +29,18 @@ package struct Validation {
 
     /// Every fault, sorted by line of the scripts, then the other diagnostics; secrets are masked.
     ///
-    /// If the expansion of the graph failed, only its faults: the others may be consequences.
+    /// If the expansion of the graph failed, only its faults: the others may be consequences. Passes run only on a graph without faults.
     package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         defer { graph.cache.filled.close() }
         if let lack = graph.report.lackOfRoom { return SecretMask(graph).masked([lack]) }
         let faults = graph.report.faults + checks.flatMap { $0(graph) }
         if let lack = graph.cache.filled.lack { return SecretMask(graph).masked([lack]) }
+        let isSound = !faults.contains { $0.severity == .fault } && !graph.layers.haveFaults
+        let reported = isSound ? PassCheck.check(graph) : []
         let remarks =
             graph.report.remarks + DeprecationCheck.check(graph) + InjectionRuleEffectCheck.check(graph)
-            + OwnerRemarkCheck.check(graph)
-        return SecretMask(graph).masked(faults.inScriptOrder + remarks)
+            + OwnerRemarkCheck.check(graph) + reported.filter { $0.severity != .fault }
+        return SecretMask(graph).masked((faults + reported.faults).inScriptOrder + remarks)
     }
 }
 

@@ -141,6 +141,14 @@ extension Diagnostic {
             at: location, suggestions: Suggestions(among: known).nearest(to: name))
     }
 
+    package static func unknownFactory(
+        _ name: String, of type: String, _ definition: Definition, _ known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownMember, "\(definition.phrase): \(type) has no method or property \"\(name)\"", at: location,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
     package static func unknownProperty(
         _ name: String, of type: String, _ definition: Definition, _ known: [String], at location: ScriptLocation?
     ) -> Diagnostic {

@@ -73,7 +73,7 @@ import Testing
                 container.lua:3: service "mailer": Mailer has no property "trnsport"
                     did you mean "transport"?
                 container.lua:3: service "mailer": argument "transport" is given by position and by label
-                container.lua:4: service "made": Transport has no method "mailr"
+                container.lua:4: service "made": Transport has no method or property "mailr"
                     did you mean "mailer"?
                 7 faults in 3 environments
                 """)

@@ -61,7 +61,7 @@ import Testing
         #expect(try run("hooks", "--event", "failed").output == "no hooks")
         #expect(
             try run("hooks", "--event", "create").complaints.hasPrefix(
-                "moonwire hooks: option \"--event\" expects \"registered\", \"created\", "))
+                "moonwire hooks: option \"--event\" expects \"registered\", \"building\", \"created\", "))
     }
 
     @Test func hooksAsJSON() throws {

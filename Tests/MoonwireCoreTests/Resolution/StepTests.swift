@@ -57,7 +57,7 @@ import Testing
         }
         #expect(
             try text(service("x", .method(of: ref("maker"), name: "mkae"), line: 1)) == """
-                test.lua:1: service "x": Probe has no method "mkae"
+                test.lua:1: service "x": Probe has no method or property "mkae"
                     did you mean "make"?
                 """)
         #expect(

@@ -29,7 +29,7 @@ import Testing
                 """)
         #expect(
             try faults(service("x", .method(of: ref("shop"), name: "cart"), line: 4)) == """
-                test.lua:4: service "x": Workshop has no method "cart"
+                test.lua:4: service "x": Workshop has no method or property "cart"
                     did you mean "car"?
                 """)
         #expect(

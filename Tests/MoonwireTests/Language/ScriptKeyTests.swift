@@ -47,6 +47,7 @@ import Testing
         case .service: "service \"a\" \(table)"
         case .extension: "extend \"a\" \(table)"
         case .optional: "local a = optional(\"a\", \(table))"
+        case .pass: "pass(\"a\", function() end, \(table))"
         case .decorator: "decorate \"a\" \(table)"
         case .inline: "local a = inline \(table)"
         case .defaults: "defaults \(table)"

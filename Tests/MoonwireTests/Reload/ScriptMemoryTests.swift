@@ -23,6 +23,12 @@ import Testing
         service "user" { type = "Listener", \(argument) }
         hook.created("user", function(listener) kept[#kept + 1] = listener end)
         """,
+        "definitions that are kept": """
+        local kept
+        service "user" { type = "Listener", \(argument) }
+        pass("look", function(definitions, report) kept = { definitions, report } end)
+        hook.registered("user", function(definition) kept[#kept + 1] = definition end)
+        """,
         "replacing hook": """
         service "user" { type = "Listener", \(argument) }
         hook.created("user", function(listener, info)

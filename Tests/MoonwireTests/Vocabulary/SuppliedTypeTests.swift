@@ -68,7 +68,7 @@ import Testing
             "\"drivingByName\" at a"
         ),
         (#"service "remote" { type = "Remote", args = { engine = lazy "engine" } }"#, "argument \"engine\""),
-        (#"service "car" { factory = { ref "engine", "car" } }"#, "no method \"car\""),
+        (#"service "car" { factory = { ref "engine", "car" } }"#, "no method or property \"car\""),
         (
             #"service "car" { type = "Car", args = { engine = ref "v" }, call = { { "tow", ref "engine" } } } "#
                 + #"service "v" { type = "Engine", args = { "V" } }"#, "call \"tow\""

@@ -1,0 +1,25 @@
+import MoonwireCore
+import MoonwireValues
+
+// Messages about passes of scripts.
+
+extension Diagnostic {
+    /// A pass reports by calling methods, so what it returns is probably a mistake.
+    static func returnedFromPass(_ found: String) -> Diagnostic {
+        Diagnostic(
+            .unexpectedValue, "the function returned \(found), which has no effect", at: nil,
+            hints: ["`report.fault(\"message\", definition)` reports a fault"])
+    }
+
+    static func noPassRuns(_ word: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .unavailableWhileReading, "\(word) has no effect after the pass has returned", at: location)
+    }
+
+    static func unknownDefinition(
+        _ id: String, _ word: String, near suggestions: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownService, "\(word): service \"\(id)\" is not defined", at: location, suggestions: suggestions)
+    }
+}

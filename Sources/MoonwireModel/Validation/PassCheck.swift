@@ -1,0 +1,40 @@
+import MoonwireValues
+
+/// Runs the passes of a wiring that has no faults.
+enum PassCheck {
+    /// What all passes report, and the fault of each that fails.
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        guard graph.layers.all.contains(where: { !$0.passes.isEmpty }) else { return [] }
+        let definitions = graph.registeredDefinitions
+        let time = graph.layers.functionTime
+        return graph.passes.flatMap { run($0, definitions, graph, within: time) }
+    }
+
+    private static func run(
+        _ pass: Pass, _ definitions: [RegisteredDefinition], _ graph: DefinitionGraph, within time: CPUTimeLimit
+    ) -> [Diagnostic] {
+        // The pass that used the last of the time has a fault.
+        let isLimited = pass.function.isOfScript
+        if isLimited, time.isUsedUp { return [] }
+        var report = PassReport(of: pass) { id in graph.table.index[id].map { graph.definitions[$0] } }
+        var faults: [Diagnostic] = []
+        do {
+            if isLimited {
+                try time.measure { try pass.function.run(definitions, &report) }
+            } else {
+                try pass.function.run(definitions, &report)
+            }
+        } catch { faults.append(.passFailed(pass, error)) }
+        let overrun = time.diagnostic { .functionsTookTooLong(pass.phrase, limit: $0, at: pass.origin.location) }
+        if isLimited, let overrun { faults.append(overrun) }
+        return report.diagnostics + faults
+    }
+}
+
+extension DefinitionGraph {
+    /// In the order in which they run: higher priority first, then the order of the layers.
+    fileprivate var passes: [Pass] {
+        let passes = layers.all.flatMap(\.passes).enumerated()
+        return passes.sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }.map(\.element)
+    }
+}
