@@ -136,24 +136,27 @@ extension Diagnostic {
         _ name: String, of type: String, isStatic: Bool, _ definition: Definition, _ known: [String],
         at location: ScriptLocation?
     ) -> Diagnostic {
-        Diagnostic(
-            .unknownMember, "\(definition.phrase): \(type) has no \(isStatic ? "static method" : "method") \"\(name)\"",
-            at: location, suggestions: Suggestions(among: known).nearest(to: name))
+        unknown(isStatic ? "static method" : "method", name, of: type, definition, known, at: location)
     }
 
     package static func unknownFactory(
         _ name: String, of type: String, _ definition: Definition, _ known: [String], at location: ScriptLocation?
     ) -> Diagnostic {
-        Diagnostic(
-            .unknownMember, "\(definition.phrase): \(type) has no method or property \"\(name)\"", at: location,
-            suggestions: Suggestions(among: known).nearest(to: name))
+        unknown("method or property", name, of: type, definition, known, at: location)
     }
 
     package static func unknownProperty(
         _ name: String, of type: String, _ definition: Definition, _ known: [String], at location: ScriptLocation?
     ) -> Diagnostic {
+        unknown("property", name, of: type, definition, known, at: location)
+    }
+
+    private static func unknown(
+        _ member: String, _ name: String, of type: String, _ definition: Definition, _ known: [String],
+        at location: ScriptLocation?
+    ) -> Diagnostic {
         Diagnostic(
-            .unknownMember, "\(definition.phrase): \(type) has no property \"\(name)\"", at: location,
+            .unknownMember, "\(definition.phrase): \(type) has no \(member) \"\(name)\"", at: location,
             suggestions: Suggestions(among: known).nearest(to: name))
     }
 

@@ -3,15 +3,7 @@ import Testing
 
 /// Mistakes in passes, and in calls of `pass`.
 @Suite struct PassFaultTests {
-    private static let services = """
-        parameters { brand = "Jaguar" }
-        service "engine" { type = "Engine", args = { brand = param "brand", cylinders = 6 }, tags = { { "part", weight = 9 } } }
-        service "car" { type = "Car", args = { ref "engine" }, scope = "transient", public = false }
-        alias "motor" "engine"
-
-        """
-
-    private func said(_ text: String) -> String { message { _ = try wire(Self.services + text) } }
+    private func said(_ text: String) -> String { message { _ = try wire(PassTests.services + text) } }
 
     @Test(arguments: [
         ("error \"no\"", "container.lua:6: pass \"look\" failed: no\n    the pass is at container.lua:5"),

@@ -5,7 +5,8 @@ import Testing
 
 /// `pass("name", function(definitions, report) … end)`, a check of the whole wiring.
 @Suite struct PassTests {
-    private static let services = """
+    /// The beginning of each script, in four lines.
+    static let services = """
         parameters { brand = "Jaguar" }
         service "engine" { type = "Engine", args = { brand = param "brand", cylinders = 6 }, tags = { { "part", weight = 9 } } }
         service "car" { type = "Car", args = { ref "engine" }, scope = "transient", public = false }
