@@ -39,20 +39,23 @@ enum ScriptRecords {
     static func register(_ link: LateResolver, with interpreter: Interpreter) {
         let methods = ScriptContext.methods(link, word: "info")
         register(ScriptRecord<Info>.self, "info", Info.fields, methods, with: interpreter)
-        register(ScriptRecord<Definition>.self, "definition", Definition.fields, with: interpreter)
+        register(ScriptRecord<Definition>.self, "definition", Definition.fields, price: 4, with: interpreter)
         register(ScriptRecord<Failure>.self, "error", Failure.fields, with: interpreter)
     }
 
+    /// `price` is the number of instructions that each element of a field costs, because the host computes it for each read.
     private static func register<Kind>(
         _ type: ScriptRecord<Kind>.Type, _ name: String, _ fields: [String], _ methods: [String: HostFunction] = [:],
-        with interpreter: Interpreter
+        price: Int64 = 0, with interpreter: Interpreter
     ) {
         let getters = fields.map { field in
             (
                 field,
                 HostFunction(name: field) { call in
                     let record = try call.stack.object(at: call.position(0), as: type)
-                    try (record?.field(field) ?? .null).write(to: call.stack.writer)
+                    let value = record?.field(field) ?? .null
+                    if price > 0 { _ = call.stack.spend(Int64(value.elements) * price) }
+                    try value.write(to: call.stack.writer)
                     return .values(1)
                 }
             )

@@ -3,7 +3,7 @@ import MoonwireValues
 // The sizes of values, for the limits of parameters.
 extension PlainValue {
     /// The number of elements in all lists and maps, plus one for the value itself.
-    var elements: Int {
+    package var elements: Int {
         switch self {
         case .null, .boolean, .integer, .number, .text, .data: 1
         case .list(let elements): elements.reduce(1) { $0 + $1.elements }

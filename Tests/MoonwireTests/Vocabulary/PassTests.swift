@@ -208,6 +208,20 @@ import Testing
         #expect(container.diagnostics.entries.last?.message == "pass \"look\": 300 services")
     }
 
+    /// Each read makes a table of 90,000 elements.
+    @Test func valuesCostInstructions() {
+        let said = message {
+            _ = try wire(
+                """
+                local function rep(x, n) local t = {} for i = 1, n do t[i] = x end return t end
+                parameters { a = rep("v", 300), b = rep("%a%", 300) }
+                service "one" { factory = function() end, args = { lines = param "b" } }
+                pass("look", function(definitions) for i = 1, 200 do local size = #definitions.one.args.lines end end)
+                """, limits: Interpreter.Limits(instructions: 2_000_000, cpuTime: .seconds(1000)))
+        }
+        #expect(said.contains("instruction"), "\(said)")
+    }
+
     @Test func longMessagesCostInstructions() {
         let said = message {
             _ = try wire(
