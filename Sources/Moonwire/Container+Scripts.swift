@@ -124,11 +124,13 @@ private struct ScriptSource: LayerSource {
     let loader: ScriptLoader
     let types: TypeRegistry
     let registrations: Registrations
+    /// The scenario of the test that creates the container.
+    let scenario = ScenarioRun.adopting
 
     func read() throws -> Reading {
         let outcome = try loader.load(beneath: registrations.beneath, types: types)
-        return Reading(
-            layers: [registrations.beneath] + outcome.layers + [registrations.above], traces: outcome.traces,
-            files: outcome.files, life: outcome.life)
+        var layers = [registrations.beneath] + outcome.layers + [registrations.above]
+        if let scenario { layers.append(scenario.adopt(from: layers)) }
+        return Reading(layers: layers, traces: outcome.traces, files: outcome.files, life: outcome.life)
     }
 }

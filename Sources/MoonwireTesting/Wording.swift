@@ -16,6 +16,12 @@ extension Diagnostic {
 extension Comment {
     static let notWired: Comment = "the container of the test cannot be created, so the test did not run"
 
+    static func notAdopted(_ name: String) -> Comment {
+        lines(
+            "the test did not run: its container was not created for scenario \(name.quoted)",
+            ["the expression must create a container from scripts, and not return an existing one"])
+    }
+
     static func notStopped(_ faults: [Diagnostic]) -> Comment {
         lines("the container of the test could not be shut down completely:", faults.shown)
     }

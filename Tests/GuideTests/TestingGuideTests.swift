@@ -69,6 +69,15 @@ private final class Outbox: Sending, Exposed {
         }
     }
 
+    @Test(
+        .wiring(
+            "container.lua", "scenarios.lua", scenario: "a new member",
+            types: [MailServer.self, Signup.self, Outbox.self]))
+    func aNewMemberReceivesOneMail() throws {
+        try Test.container.resolve("signup", as: Signup.self).add("Ada")
+        #expect(try Test.container.resolve("sender", as: Outbox.self).messages == ["Hey, Ada!"])
+    }
+
     @Test(.wiring("container.lua", types: [MailServer.self, Signup.self]))
     func theWiringIsReviewed() throws {
         expectWiring(try Test.container, matches: "wiring.txt")
@@ -100,10 +109,25 @@ private final class Outbox: Sending, Exposed {
         hook.created("sender", function() error "this test must not send" end)
         """#
 
+    private static let scenarios = #"""
+        -- scenarios.lua
+        scenario "a new member" {
+            live       = { "signup" },
+            replace    = { sender = { type = "Outbox" } },
+            parameters = { greeting = "Hey" },
+            builds     = { sender = 1 },
+        }
+
+        scenario "no connection" {
+            replace = { sender = { type = "Outbox" } },
+            fail    = { sender = { at = 1, message = "the server does not answer" } },
+        }
+        """#
+
     private let folder: Playground
 
     init() throws {
-        folder = try Playground(["container.lua": Self.script, "test.lua": Self.layer])
+        folder = try Playground(["container.lua": Self.script, "test.lua": Self.layer, "scenarios.lua": Self.scenarios])
     }
 
     @Test func layers() async throws {
@@ -175,7 +199,35 @@ private final class Outbox: Sending, Exposed {
             }
         }
         let shown = error.map { "\($0)".replacing(/^\S+:\d+/, with: "SignupTests.swift:12") }
-        #expect(try Guide("Documentation/Testing.md").output(1) == shown)
+        #expect(try Guide("Documentation/Testing.md").output(2) == shown)
+    }
+
+    @Test func scenarios() throws {
+        let container = try Container(
+            text: Self.script + "\n" + Self.scenarios, types: [MailServer.self, Signup.self, Outbox.self],
+            environment: .test)
+        try container.withScenario("no connection") {
+            #expect(throws: ContainerError.self) { try container.resolve("signup", as: Signup.self) }
+            try container.resolve("signup", as: Signup.self).add("Ada")
+        }
+    }
+
+    @Test func aScenarioForbidsOtherBuilds() throws {
+        let audited = Self.script.replacing("args = { sender = ref \"sender\"", with: "args = { sender = ref \"audit\"")
+        let file = try Playground([
+            "container.lua": audited + "\nservice \"audit\" { type = \"MailServer\", args = { host = \"a\" } }",
+            "scenarios.lua": Self.scenarios,
+        ])
+        let container = try Container(
+            scripts: ["container.lua", "scenarios.lua"].map { "\(file.path)/\($0)" },
+            types: [MailServer.self, Signup.self, Outbox.self], environment: .test)
+        var shown = ""
+        withKnownIssue {
+            try container.withScenario("a new member") {
+                do { _ = try container.resolve("signup", as: Signup.self) } catch { shown = "\(error)" }
+            }
+        }
+        #expect(try Guide("Documentation/Testing.md").output(1) == shown.replacing("\(file.path)/", with: ""))
     }
 
     @Test func variablesAndPreferences() throws {
@@ -211,13 +263,13 @@ private final class Outbox: Sending, Exposed {
             let said = text([UInt8](output.fileHandleForReading.readDataToEndOfFile()))
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
-            #expect(said.contains("Test run with 3 tests in 2 suites passed"), "\(said)")
+            #expect(said.contains("Test run with 4 tests in 2 suites passed"), "\(said)")
         }
     #endif
 
     @Test func theStoredWiringIsShown() throws {
         let file = project.appending(path: "Tests/GuideTests/wiring.txt")
-        #expect(try Guide("Documentation/Testing.md").output(2) + "\n" == String(contentsOf: file, encoding: .utf8))
+        #expect(try Guide("Documentation/Testing.md").output(3) + "\n" == String(contentsOf: file, encoding: .utf8))
     }
 
     @Test func allEnvironments() async throws {

@@ -100,6 +100,7 @@ stds.moonwire = {
         rawset = {},
         ref = { fields = services },
         require = {},
+        scenario = {},
         scopes = {},
         select = {},
         service = {},

@@ -59,6 +59,7 @@ stds.moonwire = {
         rawset = {},
         ref = { fields = services },
         require = {},
+        scenario = {},
         scopes = {},
         select = {},
         service = {},

@@ -271,6 +271,15 @@ extension Evaluation {
         output.layer.passes.append(pass)
     }
 
+    func add(_ scenario: Scenario) {
+        costs.add(bytes: ReadingCosts.Bytes.scenario + scenario.name.utf8.count)
+        for definition in scenario.replacements {
+            costs.add(bytes: ReadingCosts.Bytes.definition + definition.id.utf8.count)
+        }
+        charge(scenario.parameters)
+        output.layer.scenarios.append(scenario)
+    }
+
     func add(_ rule: InjectionRule) {
         costs.add(bytes: ReadingCosts.Bytes.rule)
         output.layer.rules.append(rule)
@@ -296,10 +305,14 @@ extension Evaluation {
 
     /// Adds the parameters of one call of `parameters`.
     func add(_ tree: ParameterTree) {
-        for name in tree.leafNames { costs.add(bytes: ReadingCosts.Bytes.parameter + name.utf8.count) }
+        charge(tree)
         let conflicts = output.layer.parameters.merging(tree)
         output.layer.diagnostics += conflicts.filter(\.isOfOtherShape).map { .parameterReplaced($0) }
         _ = output.parameters.merging(tree)
+    }
+
+    private func charge(_ tree: ParameterTree) {
+        for name in tree.leafNames { costs.add(bytes: ReadingCosts.Bytes.parameter + name.utf8.count) }
     }
 }
 

@@ -30,6 +30,7 @@ struct ReadingCosts {
         static let diagnostic = 768
         static let hook = 896
         static let pass = 640
+        static let scenario = 640
         static let rule = 960
         /// The record of a file, without its text.
         static let file = 1024

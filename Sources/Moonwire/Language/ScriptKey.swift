@@ -30,6 +30,10 @@ package struct ScriptKey: Sendable {
         case optional
         /// A scope in `scopes { name = { … } }`
         case scope
+        /// `scenario "name" { … }`
+        case scenario
+        /// A build in `fail = { id = { … } }` of a scenario
+        case failure
     }
 
     package let name: String
@@ -57,6 +61,7 @@ extension ScriptKey {
             plainData, bound,
             choices
         case label, check, storageKey, store, formerKey, attribute
+        case replacements, parameters, live, buildCounts, failures, build, message
 
         /// The values as a message shows them, behind "expects".
         var expectation: String {
@@ -92,6 +97,13 @@ extension ScriptKey {
             case .formerKey: "a former key"
             case .attribute: "an attribute's name"
             case .label: "an argument's name"
+            case .replacements: "a table of services"
+            case .parameters: "a table of parameters"
+            case .live: "true, false, or a list of ids"
+            case .buildCounts: "a table of numbers of builds"
+            case .failures: "a table of messages"
+            case .build: "the number of a build, from 1"
+            case .message: "a message"
             }
         }
     }
@@ -103,7 +115,7 @@ extension ScriptKey {
     /// Every key, in the order in which messages list them.
     package static let all: [ScriptKey] =
         construction + service + decorator + defaults + rules + bindings + preferences
-        + options
+        + scenarios + options
 
     /// The keys of a table, in the order in which messages list them.
     package static func keys(of context: Context) -> [ScriptKey] { byContext[context.rawValue] }
@@ -220,6 +232,22 @@ extension ScriptKey {
         ScriptKey("key", .storageKey, [.preference], "The key under which it is stored."),
         ScriptKey("store", .store, [.preference], "The store, if not the default one."),
         ScriptKey("from", .formerKey, [.preference], "The key under which older versions stored it."),
+    ]
+
+    private static let scenarios = [
+        ScriptKey(
+            "replace", .replacements, [.scenario],
+            "Services by id: a table like that of `inline`, or a function that receives `c`."),
+        ScriptKey("parameters", .parameters, [.scenario], "Parameters with other values."),
+        ScriptKey(
+            "live", .live, [.scenario],
+            "`false`: services that the scenario does not name cannot be built; a list names some that can."),
+        ScriptKey("builds", .buildCounts, [.scenario], "How many times each service must be built."),
+        ScriptKey(
+            "fail", .failures, [.scenario],
+            "Services whose builds fail: a message for each build, or `{ at = 2, message = \"…\" }` for one."),
+        ScriptKey("at", .build, [.failure], "The number of the build that fails, from 1."),
+        ScriptKey("message", .message, [.failure], "The message of its error."),
     ]
 
     private static let options = [

@@ -92,6 +92,8 @@ package struct ScriptWord: Sendable {
 
     private static let hooks = [
         ScriptWord("pass", "Checks the whole wiring when it is loaded or checked: definitions, report."),
+        ScriptWord(
+            "scenario", "Declares a wiring for tests: what it replaces, and which builds it permits and expects."),
         ScriptWord("hook.registered", "Each definition, at load."),
         ScriptWord("hook.building", "A service is about to be built; an error prevents it."),
         ScriptWord("hook.created", "An object was built; may return a replacement."),

@@ -14,28 +14,35 @@ extension Word {
             }
             let table = ScriptTable(
                 evaluation: evaluation, stack: call.stack, key: "parameters", origin: origin)
-            let (content, scope) = evaluation.reading { table.content(position, at: []) }
-            evaluation.include(scope)
-            if scope.hasPlaceholders { evaluation.report(.placeholderInParameters(at: origin.location)) }
-            if !content.elements.isEmpty { table.report({ .unexpectedElement("parameters", at: $0) }, at: ["1"]) }
-            var tree = ParameterTree()
-            for field in content.fields {
-                if field.value.levels(under: field.label) > ReadingCosts.deepest {
-                    table.report(
-                        { .tooDeepParameter(field.label, limit: ReadingCosts.deepest, at: $0) }, at: [field.label])
-                    continue
-                }
-                guard ParameterTree.isName(field.label) else {
-                    table.report({ .badParameterName(field.label, at: $0) }, at: [field.label])
-                    continue
-                }
-                for conflict in tree.setting(field.label, field.value, origin: origin, path: [field.label]) {
-                    table.report({ .parameterGivenTwice(conflict, at: $0) }, at: conflict.new.path)
-                }
-            }
-            evaluation.add(tree)
+            evaluation.add(table.parameters(position))
             return .values(0)
         }
+    }
+}
+
+extension ScriptTable {
+    /// The parameters in a table, without those that could not be read.
+    func parameters(_ position: Int) -> ParameterTree {
+        let (content, scope) = evaluation.reading { self.content(position, at: []) }
+        evaluation.include(scope)
+        if scope.hasPlaceholders { evaluation.report(.placeholderInParameters(at: origin.location)) }
+        if !content.elements.isEmpty { report({ .unexpectedElement(subject, at: $0) }, at: ["1"]) }
+        var tree = ParameterTree()
+        for field in content.fields {
+            let path = [field.label]
+            if field.value.levels(under: field.label) > ReadingCosts.deepest {
+                report({ .tooDeepParameter(field.label, limit: ReadingCosts.deepest, at: $0) }, at: path)
+                continue
+            }
+            guard ParameterTree.isName(field.label) else {
+                report({ .badParameterName(field.label, at: $0) }, at: path)
+                continue
+            }
+            for conflict in tree.setting(field.label, field.value, origin: origin, path: path) {
+                report({ .parameterGivenTwice(conflict, at: $0) }, at: conflict.new.path)
+            }
+        }
+        return tree
     }
 }
 

@@ -7,22 +7,32 @@ struct ServiceTable {
     private let id: String
     /// Which keys the table may have.
     private let context: ScriptKey.Context
-    private let call: LuaCall
+    /// The position of the table or the function; 0 if there is none.
+    private let position: Int
     let table: ScriptTable
 
+    /// Reads the argument of a call.
     init(
         _ evaluation: Evaluation, _ call: LuaCall, id: String, _ context: ScriptKey.Context, origin: Origin,
         title: String? = nil
     ) {
+        self.init(evaluation, call.stack, at: call.position(0), id: id, context, origin: origin, title: title)
+    }
+
+    /// Reads what is at a position of the stack.
+    init(
+        _ evaluation: Evaluation, _ stack: LuaStack, at position: Int, id: String, _ context: ScriptKey.Context,
+        origin: Origin, title: String? = nil
+    ) {
         self.id = id
         self.context = context
-        self.call = call
+        self.position = position
         table = ScriptTable(
-            evaluation: evaluation, stack: call.stack, key: id.isEmpty ? "inline" : id, isService: !id.isEmpty,
+            evaluation: evaluation, stack: stack, key: id.isEmpty ? "inline" : id, isService: !id.isEmpty,
             title: title, origin: origin)
     }
 
-    var stack: LuaStack { call.stack }
+    var stack: LuaStack { table.stack }
 
     /// Faults in the definition concern nothing else, so that the rest of the script can be checked.
     func definition() -> Definition {
@@ -37,7 +47,6 @@ struct ServiceTable {
     private var functionArguments: ScriptFunction.Arguments { context == .decorator ? .first : .none }
 
     private func read() -> Definition {
-        let position = call.position(0)
         switch position == 0 ? .nil : stack.luaType(at: position) {
         case .table: return read(position)
         case .function where context != .extension:
@@ -52,8 +61,8 @@ struct ServiceTable {
             return definition
         default:
             let mayBeFunction = context != .extension
-            table.report(
-                { .expectsTable(table.subject, orFunction: mayBeFunction, found: call.found(0), at: $0) }, at: [])
+            let found = position == 0 ? "no value" : stack.found(position)
+            table.report({ .expectsTable(table.subject, orFunction: mayBeFunction, found: found, at: $0) }, at: [])
             return Definition(id: id, origin: table.origin, construction: .synthetic(type: nil))
         }
     }

@@ -85,6 +85,7 @@ enum Vocabulary {
         Word.parameters, Word.param, Word.now,
         Word.preferences, Word.inject, { _ in .skip },
         Word.include, Word.require, Word.environments, Word.when, Word.pass,
+        Word.scenario,
     ]
 
     /// Makes the words known to the scripts, as globals and as `require "moonwire"`.

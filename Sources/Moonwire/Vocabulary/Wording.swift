@@ -97,7 +97,7 @@ extension Diagnostic {
         let (rest, end) =
             switch word {
             case "alias": ("the service that it refers to", "\"target\"")
-            case "preferences", "extend": ("a table", "{ … }")
+            case "preferences", "extend", "scenario": ("a table", "{ … }")
             default: ("a table or a function", "{ … }")
             }
         return Diagnostic(

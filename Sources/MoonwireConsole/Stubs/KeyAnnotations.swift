@@ -31,6 +31,13 @@ extension ScriptKey.ValueKind {
         case .bound: "number"
         case .choices: "any[]"
         case .check: "fun(value: any): boolean, string?"
+        case .replacements: "table<moonwire.Id, moonwire.Inline|fun(c: moonwire.Context): any>"
+        case .parameters: "table<moonwire.Parameter, any>"
+        case .live: "boolean|(moonwire.Id|moonwire.Reference)[]"
+        case .buildCounts: "table<moonwire.Id, integer>"
+        case .failures: "table<moonwire.Id, string|moonwire.Failure>"
+        case .build: "integer"
+        case .message: "string"
         }
     }
 }

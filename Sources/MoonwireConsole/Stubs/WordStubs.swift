@@ -310,6 +310,17 @@ enum WordStubs {
         ---@param run fun(definitions: table<integer|string, moonwire.Definition>, report: moonwire.Report)
         ---@param options? \(options(of: .pass))
         function pass(name, run, options) end
+
+        ---@class moonwire.Failure
+        \(fields(of: .failure))
+
+        ---@class moonwire.Scenario
+        \(fields(of: .scenario))
+
+        ---\(description(of: "scenario"))
+        ---@param name string
+        ---@return fun(scenario: moonwire.Scenario)
+        function scenario(name) end
         """
 
     /// What a word is for.

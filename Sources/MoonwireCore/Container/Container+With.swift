@@ -28,17 +28,21 @@ extension Container {
     }
 
     private func overridden(_ overrides: (inout Registrations) throws -> Void) throws -> Generation {
-        let resolution = Resolution.current
-        // A resolve in progress stays in its generation: this thread would never see the replacements.
-        guard resolution.pinned(of: current) == nil, TaskBuild.current(in: current) == nil else {
-            throw ContainerError(.overrideInResolve(TaskBuild.path?.ids ?? resolution.ids))
-        }
+        try refuseOverrideInResolve()
         var registrations = Registrations()
         try overrides(&registrations)
         return try resolving { base in
             let generation = try thinGeneration(registrations, over: base) ?? wholeGeneration(registrations, over: base)
             try generation.adopted { try generation.open() }
             return generation
+        }
+    }
+
+    /// Throws ``ContainerError`` on a thread that is resolving: it stays in its generation, and would never see replacements.
+    func refuseOverrideInResolve() throws {
+        let resolution = Resolution.current
+        guard resolution.pinned(of: current) == nil, TaskBuild.current(in: current) == nil else {
+            throw ContainerError(.overrideInResolve(TaskBuild.path?.ids ?? resolution.ids))
         }
     }
 
@@ -52,6 +56,13 @@ extension Container {
         // In this order: the dependencies of every listed instance are then known.
         let held = base.instances.holdings
         let diff = GenerationDiff(from: base, to: graph, traces: base.context.traces, for: .override)
+        return overriding(base, by: graph, borrowing: held, diff)
+    }
+
+    /// A generation over another one, which lends it some of its instances.
+    func overriding(
+        _ base: Generation, by graph: DefinitionGraph, borrowing held: [Holding], _ diff: GenerationDiff
+    ) -> Generation {
         let identities = ServiceIdentities(count: graph.definitions.count)
         let generation = generation(graph, traces: base.context.traces, identities: identities, base: base)
         generation.borrow(held, of: base, diff.positions)

@@ -92,7 +92,16 @@ public final class Container: Sendable {
         let graph = DefinitionGraph(layers: layers, types: types, variables: variables)
         let checked = Validation.check(graph)
         let faults = (read + checked).faults
-        guard faults.isEmpty else { throw ContainerError(faults) }
+        guard faults.isEmpty else {
+            guard let position = layers.firstIndex(where: \.isScenario), let scenario = layers[position].scenario else {
+                throw ContainerError(faults)
+            }
+            // Without the layer of the scenario, the wiring may have faults of its own.
+            var others = layers
+            others.remove(at: position)
+            _ = try validated(others)
+            throw ContainerError(faults.map { $0.inScenario(scenario) })
+        }
         return (graph, read + checked)
     }
 

@@ -25,7 +25,11 @@ public struct Registrations: Sendable {
 
     mutating func add(_ definition: Definition) { beneath.definitions.append(definition) }
 
-    mutating func replace(by definition: Definition) { above.definitions.append(definition) }
+    mutating func replace(by definition: Definition) {
+        var definition = definition
+        definition.isOverride = true
+        above.definitions.append(definition)
+    }
 
     /// Adds a service, which a script can replace by defining the same id.
     ///

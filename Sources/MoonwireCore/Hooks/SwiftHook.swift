@@ -3,9 +3,11 @@ import MoonwireValues
 /// A closure of the application as a hook.
 final class SwiftHook: CallableHookFunction {
     let isOfScript = false
+    let namesItself: Bool
     private let body: @Sendable ([HookArgument], HookInfo) throws -> HookAnswer
 
-    init(_ body: @escaping @Sendable ([HookArgument], HookInfo) throws -> HookAnswer) {
+    init(namesItself: Bool = false, _ body: @escaping @Sendable ([HookArgument], HookInfo) throws -> HookAnswer) {
+        self.namesItself = namesItself
         self.body = body
     }
 

@@ -9,6 +9,8 @@ package final class HookSubject: Sendable {
     package let outermostID: String?
     /// Whether a closure of the application builds the service.
     package let isBuiltByApplication: Bool
+    /// Whether the application or a scenario overrides the service.
+    package let isOverride: Bool
     /// The path of an event of a service while nothing else is being built.
     let path: [String]
     private let record = Lock<(any AnyObject & Sendable)?>(nil)
@@ -19,6 +21,7 @@ package final class HookSubject: Sendable {
         self.tags = tags
         outermostID = definition?.outermostID
         isBuiltByApplication = definition?.isBuiltByApplication ?? false
+        isOverride = definition?.isOverride ?? false
         path = id.map { [$0] } ?? []
     }
 

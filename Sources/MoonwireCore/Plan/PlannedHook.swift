@@ -33,6 +33,7 @@ extension Hook {
     /// The error of a failing hook, with its line and its target.
     fileprivate func failure(_ error: any Error, _ info: HookInfo) -> ContainerError {
         if let error = error as? ContainerError {
+            if function.namesItself { return error }
             return ContainerError(error.diagnostics.map { $0.inHook(self) }, underlying: error.underlying)
         }
         return ContainerError(.hookFailed(self, for: info.id, error), underlying: error)

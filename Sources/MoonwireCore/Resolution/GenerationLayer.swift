@@ -97,6 +97,8 @@ extension Generation {
         layer.definitions = graph.definitions
         layer.parameters = parameters.tree
         layer.hooks = graph.hooks
+        layer.scenarios = graph.layers.scenarios
+        layer.scenario = graph.layers.scenario
         layer.rules = graph.rules.rules
         layer.owners = graph.layers.owners
         layer.preferences = graph.preferences.definitions

@@ -5,6 +5,7 @@ extension Definition {
         described.writtenAs = writtenAs
         described.decorates = decorates
         described.originalID = originalID
+        described.isOverride = isOverride
         described.lifecycle.onReturn = lifecycle.onReturn
         described.lifecycle.onFailure = lifecycle.onFailure
         return described

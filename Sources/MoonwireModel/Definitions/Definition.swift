@@ -26,6 +26,7 @@ package struct Definition: Sendable {
         var decorates: String?
         var originalID: String?
         var overridden: Overridden?
+        var isOverride = false
         var precedence = Precedence.replaces
         var isWrapped = false
         var isNameOfDecorator = false
@@ -160,6 +161,12 @@ package struct Definition: Sendable {
     package var overridden: Overridden? {
         get { storage.fields.overridden }
         set { own().fields.overridden = newValue }
+    }
+
+    /// Whether the application or a scenario overrides a service with it.
+    package var isOverride: Bool {
+        get { storage.fields.isOverride }
+        set { own().fields.isOverride = newValue }
     }
 
     /// What the definition does with an earlier one of the same id.

@@ -25,6 +25,35 @@ package struct Origin: Sendable {
         guard let location, let line = fields?.line(of: path, in: subject, at: location.line) else { return location }
         return ScriptLocation(location.fileNumber, line: line)
     }
+
+    /// The origin of the table in a field, whatever the subject of its own fields.
+    package func nested(at path: [String], in subject: String) -> Origin {
+        let nested = fields.flatMap { fields in
+            location.map { NestedFields(outer: fields, path: path, subject: subject, line: $0.line) }
+        }
+        return Origin(
+            self.location(of: path, in: subject), caller: caller, isConditional: isConditional, fields: nested)
+    }
+}
+
+/// Finds the lines of the fields of a table that is in the field of another one.
+private final class NestedFields: FieldLocator {
+    private let outer: any FieldLocator
+    private let path: [String]
+    private let subject: String
+    /// The line of the call with the outermost table.
+    private let line: Int
+
+    init(outer: any FieldLocator, path: [String], subject: String, line: Int) {
+        self.outer = outer
+        self.path = path
+        self.subject = subject
+        self.line = line
+    }
+
+    func line(of path: [String], in _: String, at _: Int) -> Int? {
+        outer.line(of: self.path + path, in: subject, at: line)
+    }
 }
 
 extension Origin {

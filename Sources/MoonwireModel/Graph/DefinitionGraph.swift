@@ -122,6 +122,9 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
 
     package var scopes: ScopeIndex { layers.scopes }
 
+    /// Looks up the references and parameters of definitions that are not in the graph.
+    var lookup: Dependencies.Lookup { Dependencies.Lookup(table.index, evaluator) }
+
     /// The properties by which hooks can select each service; nil for an alias, because its service has the hooks.
     var hookedServices: [HookedService?] {
         cache.hookedServices.withLock { known in

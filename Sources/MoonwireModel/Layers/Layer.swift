@@ -11,6 +11,7 @@ package struct Layer: Sendable {
     package var parameters = ParameterTree()
     package var hooks: [Hook] = []
     package var passes: [Pass] = []
+    package var scenarios: [Scenario] = []
     package var rules: [InjectionRule] = []
     package var bindings: [ArgumentBinding] = []
     /// The defaults of its files for the services of a type.
@@ -40,10 +41,27 @@ package struct Layer: Sendable {
     package var functionTime: Duration?
     /// Whether its definitions replace services together with their decorators, whatever other layers contain.
     package var isOverride = false
+    /// The scenario in use whose layer it is, or in which it was merged.
+    package var scenario: Scenario?
     /// Whether every definition and parameter was read; one that was stopped cannot be checked as a whole.
     package var isComplete = true
 
     package init(name: String) {
         self.name = name
     }
+
+    /// The layer of a scenario, which is put over all others.
+    package init(of scenario: Scenario) {
+        self.init(name: scenario.phrase)
+        self.scenario = scenario
+        isOverride = true
+        definitions = scenario.replacements
+        parameters = scenario.parameters
+        // The layer of the script has these marks, but an override may have none of its layers.
+        isWiredByType = true
+        dropsReferences = true
+    }
+
+    /// Whether it is the layer of a scenario, and nothing else.
+    package var isScenario: Bool { isOverride && scenario != nil }
 }

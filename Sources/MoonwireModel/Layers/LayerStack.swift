@@ -21,6 +21,12 @@ package struct LayerStack: Sendable {
         functionTime = CPUTimeLimit(layers)
     }
 
+    /// The scenarios that they declare, in written order.
+    package var scenarios: [Scenario] { all.flatMap(\.scenarios) }
+
+    /// The scenario in use; nil if there is none.
+    package var scenario: Scenario? { all.lazy.compactMap(\.scenario).first }
+
     /// Whether reading one of them has found a fault.
     var haveFaults: Bool { all.contains { layer in layer.diagnostics.contains { $0.severity == .fault } } }
 }

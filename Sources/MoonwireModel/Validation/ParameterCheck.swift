@@ -22,6 +22,13 @@ enum ParameterCheck {
         return checker.faults
     }
 
+    /// The faults of a definition that is not in the graph.
+    static func check(_ definition: Definition, _ graph: DefinitionGraph) -> [Diagnostic] {
+        var checker = Checker(graph: graph)
+        checker.check(inline: definition)
+        return checker.faults
+    }
+
     private struct Checker {
         let graph: DefinitionGraph
         var faults: [Diagnostic] = []
@@ -53,8 +60,7 @@ enum ParameterCheck {
         }
 
         mutating func check(inline definition: Definition) {
-            let lookup = Dependencies.Lookup(graph.table.index, graph.evaluator)
-            for filling in Dependencies(of: definition, lookup).fillings { check(filling) }
+            for filling in Dependencies(of: definition, graph.lookup).fillings { check(filling) }
         }
 
         /// A fault that names its parameters itself; a cycle is found from each of its members, and reported once.

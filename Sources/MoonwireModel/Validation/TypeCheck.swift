@@ -19,6 +19,14 @@ enum TypeCheck {
         return checker.faults
     }
 
+    /// The faults of a definition that is not in the graph; of one that the graph would complete, only those of its type.
+    static func check(_ definition: Definition, _ graph: DefinitionGraph) -> [Diagnostic] {
+        guard let types = graph.types else { return [] }
+        var checker = Checker(graph, types)
+        if definition.hasPlaceholders { checker.checkType(definition) } else { checker.checkWithin(definition) }
+        return checker.faults
+    }
+
     private struct Checker {
         let graph: DefinitionGraph
         let types: TypeRegistry
@@ -64,6 +72,11 @@ enum TypeCheck {
             definition.visitValues { value, _ in
                 if case .inline(let inner) = value { checkWithin(inner) }
             }
+        }
+
+        /// Checks only whether the type exists.
+        mutating func checkType(_ definition: Definition) {
+            if case .type(let template) = definition.construction { _ = type(named: template, definition, ["type"]) }
         }
 
         private mutating func checkConstruction(_ definition: Definition, at position: Int?) {

@@ -7,6 +7,11 @@ enum UnknownReferenceCheck {
         return search.definitions() + search.parameters()
     }
 
+    /// The faults of a definition that is not in the graph.
+    static func check(_ definition: Definition, _ graph: DefinitionGraph) -> [Diagnostic] {
+        Search(graph).unknown(Dependencies(of: definition, graph.lookup), of: definition, [definition.id])
+    }
+
     private struct Search {
         private let graph: DefinitionGraph
         // Created for the first fault: most graphs have none.
@@ -18,20 +23,24 @@ enum UnknownReferenceCheck {
 
         mutating func definitions() -> [Diagnostic] {
             var faults: [Diagnostic] = []
-            for (position, needs) in graph.facts.dependencies.enumerated() {
-                for edge in needs.edges
-                where edge.target == nil && edge.reference.kind != .optional && !edge.isThroughParameter {
-                    var fault = unknown(edge, from: graph.definitions[position], at: position)
-                    fault.called(from: graph.definitions[position].origin.caller)
-                    faults.append(fault)
-                }
+            for (position, needs) in graph.facts.dependencies.enumerated()
+            where needs.edges.contains(where: \.isUnknown) {
+                let path = paths.leading(to: position)
+                faults += unknown(needs, of: graph.definitions[position], path)
             }
             return faults
         }
 
-        private mutating func unknown(_ edge: Dependencies.Edge, from definition: Definition, at position: Int)
-            -> Diagnostic
-        {
+        /// `path` contains the services that need the definition, and itself.
+        func unknown(_ needs: Dependencies, of definition: Definition, _ path: [String]) -> [Diagnostic] {
+            needs.edges.filter(\.isUnknown).map { edge in
+                var fault = unknown(edge, from: definition, path)
+                fault.called(from: definition.origin.caller)
+                return fault
+            }
+        }
+
+        private func unknown(_ edge: Dependencies.Edge, from definition: Definition, _ path: [String]) -> Diagnostic {
             let id = edge.reference.id
             let location = graph.location(of: edge, from: definition)
             if let abstract = graph.table.abstracts[id] {
@@ -40,7 +49,7 @@ enum UnknownReferenceCheck {
             return .unknownService(
                 edge.reference, in: definition, edge.valuePath, at: location,
                 suggestions: graph.names.services.nearest(to: id),
-                path: paths.leading(to: position))
+                path: path)
         }
 
         /// A parameter that nothing uses may still name a service that does not exist.
@@ -66,6 +75,11 @@ enum UnknownReferenceCheck {
             reference.kind != .optional && graph.table.index[reference.id] == nil
         }
     }
+}
+
+extension Dependencies.Edge {
+    /// Whether the service must be defined, and is not.
+    fileprivate var isUnknown: Bool { target == nil && reference.kind != .optional && !isThroughParameter }
 }
 
 /// The users of a service, as a chain from an outermost one that nothing uses.

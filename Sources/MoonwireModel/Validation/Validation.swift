@@ -25,6 +25,7 @@ package struct Validation {
         OwnerCheck.check,
         InjectionRuleCheck.check,
         PreferenceDefinitionCheck.check,
+        ScenarioCheck.check,
     ]
 
     /// Every fault, sorted by line of the scripts, then the other diagnostics; secrets are masked.

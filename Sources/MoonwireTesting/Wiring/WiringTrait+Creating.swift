@@ -16,6 +16,7 @@ extension Trait where Self == WiringTrait {
     /// - Parameters:
     ///   - scripts: The paths of the files, as messages name them. As in an application, relative paths start at the working
     ///     directory, which for `swift test` is the folder of the package.
+    ///   - scenario: The name of the scenario that the tests use, which a script declares.
     ///   - types: The types that the scripts can use.
     ///   - exposures: Exposures of further types, which do not declare their own.
     ///   - environment: The environment for which `when` runs its functions.
@@ -24,13 +25,14 @@ extension Trait where Self == WiringTrait {
     ///   - register: Registers services and parameters in Swift, and overrides.
     /// - Returns: The trait. It evaluates the types, the exposures, the variables, and `register` again for each test case.
     public static func wiring(
-        _ scripts: String..., types: @autoclosure @escaping @Sendable () throws -> [any Exposed.Type] = [],
+        _ scripts: String..., scenario: String? = nil,
+        types: @autoclosure @escaping @Sendable () throws -> [any Exposed.Type] = [],
         exposures: @autoclosure @escaping @Sendable () throws -> [Exposure] = [],
         environment: Container.Environment = .test, root: String? = nil,
         variables: @autoclosure @escaping @Sendable () throws -> EnvironmentVariables = .process,
         register: @escaping @Sendable (inout Registrations) throws -> Void = { _ in }
     ) -> Self {
-        WiringTrait {
+        WiringTrait(scenario) {
             try Container(
                 scripts: scripts, types: try types(), exposures: try exposures(), environment: environment, root: root,
                 variables: try variables(), register: register)
@@ -49,6 +51,7 @@ extension Trait where Self == WiringTrait {
     /// - Parameters:
     ///   - text: The source of the script.
     ///   - name: The name of the script in messages.
+    ///   - scenario: The name of the scenario that the tests use, which the script declares.
     ///   - types: The types that the script can use.
     ///   - exposures: Exposures of further types, which do not declare their own.
     ///   - environment: The environment for which `when` runs its functions.
@@ -59,13 +62,14 @@ extension Trait where Self == WiringTrait {
     /// - Returns: The trait. It evaluates the source, the types, the exposures, the variables, and `register` again for each test case.
     public static func wiring(
         text: @autoclosure @escaping @Sendable () throws -> String, named name: String = "container.lua",
+        scenario: String? = nil,
         types: @autoclosure @escaping @Sendable () throws -> [any Exposed.Type] = [],
         exposures: @autoclosure @escaping @Sendable () throws -> [Exposure] = [],
         environment: Container.Environment = .test, root: String? = nil,
         variables: @autoclosure @escaping @Sendable () throws -> EnvironmentVariables = .process,
         register: @escaping @Sendable (inout Registrations) throws -> Void = { _ in }
     ) -> Self {
-        WiringTrait {
+        WiringTrait(scenario) {
             try Container(
                 text: try text(), named: name, types: try types(), exposures: try exposures(), environment: environment,
                 root: root, variables: try variables(), register: register)
@@ -79,9 +83,13 @@ extension Trait where Self == WiringTrait {
     /// @Suite(.wiring(try Garage.container(scripts: ["container.lua"]))) struct GarageTests { … }
     /// ```
     ///
-    /// - Parameter container: The container, which the trait shuts down; the expression is evaluated for each test case.
+    /// - Parameters:
+    ///   - container: The container, which the trait shuts down; the expression is evaluated for each test case.
+    ///   - scenario: The name of the scenario that the tests use, which a script of the container declares.
     /// - Returns: The trait.
-    public static func wiring(_ container: @autoclosure @escaping @Sendable () throws -> Container) -> Self {
-        WiringTrait(container)
+    public static func wiring(
+        _ container: @autoclosure @escaping @Sendable () throws -> Container, scenario: String? = nil
+    ) -> Self {
+        WiringTrait(scenario, container)
     }
 }

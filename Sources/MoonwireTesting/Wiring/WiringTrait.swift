@@ -19,11 +19,17 @@ public import Testing
 /// it fills the slots of objects that the test creates. Afterward, also if the test throws, the container is shut down. What cannot be
 /// stopped is an issue of the test, unless the test has ended the container itself.
 ///
+/// With `scenario:`, the container has the wiring of that scenario. What the scenario does not permit or expect is an issue at the line
+/// of the test, with the line of the script.
+///
 /// If the container cannot be created, the error is an issue of the test at the line of the test, and the test does not run.
 public final class WiringTrait: TestTrait, SuiteTrait, TestScoping {
+    /// The name of the scenario that the tests use; nil if they use the wiring as it is.
+    private let scenario: String?
     private let makeContainer: @Sendable () throws -> Container
 
-    init(_ makeContainer: @escaping @Sendable () throws -> Container) {
+    init(_ scenario: String?, _ makeContainer: @escaping @Sendable () throws -> Container) {
+        self.scenario = scenario
         self.makeContainer = makeContainer
     }
 
@@ -40,9 +46,15 @@ public final class WiringTrait: TestTrait, SuiteTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+        let report = scenario.map { ScenarioReport($0, at: test.sourceLocation) }
         let container: Container
-        do { container = try makeContainer() } catch {
+        do { container = try ScenarioRun.$adopting.withValue(report?.run, operation: makeContainer) } catch {
             Issue.record(error, .notWired, sourceLocation: test.sourceLocation)
+            return
+        }
+        if let report, !report.run.isAdopted {
+            await container.shutdownGracefully()
+            Issue.record(.notAdopted(report.run.name), sourceLocation: test.sourceLocation)
             return
         }
         var thrown: (any Error)?
@@ -50,6 +62,7 @@ public final class WiringTrait: TestTrait, SuiteTrait, TestScoping {
         let hasEnded = container.hasEnded
         let faults = await container.shutdownGracefully()
         if !hasEnded, !faults.isEmpty { Issue.record(.notStopped(faults), sourceLocation: test.sourceLocation) }
+        report?.record(after: thrown)
         if let thrown { throw thrown }
     }
 }

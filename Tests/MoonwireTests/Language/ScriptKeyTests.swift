@@ -58,6 +58,8 @@ import Testing
         case .binding: "bind \(table)"
         case .typed: "local a = typed(\"a\", \(table))"
         case .scope: "scopes { a = \(table) }"
+        case .scenario: "scenario \"a\" \(table)"
+        case .failure: "scenario \"a\" { fail = { a = \(table) } }"
         }
     }
 }
@@ -92,6 +94,7 @@ import Testing
         #expect(try keys("Wiring.md", "Services by type") == names(.typed).union(names(.binding)))
         #expect(try keys("Wiring.md", "Defaults of a file") == names(.defaults))
         #expect(try keys("Wiring.md", "Scopes") == names(.scope))
+        #expect(try keys("Testing.md", "Scenarios") == names(.scenario))
         #expect(try keys("Running.md", "Hooks") == names(.hook))
         #expect(try keys("Running.md", "Slots") == names(.rule))
         #expect(try keys("Running.md", "Preferences") == names(.preference))
