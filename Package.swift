@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "MoonwireTesting", targets: ["MoonwireTesting"]),
         .library(name: "MoonwireConsole", targets: ["MoonwireConsole"]),
         .executable(name: "moonwire", targets: ["MoonwireTool"]),
+        .plugin(name: "GenerateExposures", targets: ["GenerateExposures"]),
     ],
     targets: [
         .target(name: "MoonwireSupport", swiftSettings: scheduled),
@@ -58,6 +59,23 @@ let package = Package(
             dependencies: ["LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
             resources: [.embedInCode("Drawing/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
+        .target(name: "MoonwireExposures", swiftSettings: strict),
+        .executableTarget(
+            name: "MoonwireExposuresTool", dependencies: ["MoonwireExposures"], swiftSettings: strict),
+        .plugin(
+            name: "GenerateExposures",
+            capability: .command(
+                intent: .custom(
+                    verb: "generate-exposures",
+                    description: "Writes the exposures of types that conform to Exposed into Exposures.swift."),
+                permissions: [
+                    .writeToPackageDirectory(reason: "It writes Exposures.swift into the folders of targets.")
+                ]),
+            dependencies: ["MoonwireExposuresTool"]),
+        .testTarget(
+            name: "MoonwireExposuresTests",
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireExposures", "TestSupport"], exclude: ["Golden"],
+            swiftSettings: tests),
         .testTarget(
             name: "LuaRuntimeTests",
             dependencies: ["LuaRuntime", "LuaRuntimeTesting", "MoonwireSupport", "MoonwireValues", "TestSupport"],

@@ -19,6 +19,27 @@ private final class Engine: Exposed, Sendable {
     }
 }
 
+/// Warns pedestrians.
+///
+/// - Exposes: loudness, sound
+final class Horn: Exposed, Sendable {
+    let loudness: Int
+
+    /// Creates a horn; the loudness is in decibels.
+    init(loudness: Int = 90) { self.loudness = loudness }
+
+    func sound(times: Int) -> String { String(repeating: "Toot! ", count: times) }
+}
+
+extension Horn {
+    static let exposure = Exposure(Horn.self, documentation: "Warns pedestrians.") {
+        Initializer(ExposedArgument("loudness", default: 90), body: Horn.init)
+            .documented("Creates a horn; the loudness is in decibels.")
+        Method("sound", Horn.sound, "times")
+        Property("loudness", \.loudness)
+    }
+}
+
 private struct Release: Exposed, Sendable {
     let major: Int
     let minor: Int

@@ -35,19 +35,26 @@ package struct Typecheck {
     }
 
     private func run(_ arguments: [String]) throws -> (status: Int32, said: String) {
-        let products = try Self.products
+        let modules = try Self.modules
         let compiler = Process()
         compiler.executableURL = URL(filePath: "/usr/bin/env")
         compiler.arguments =
-            ["swiftc", "-swift-version", "6", "-I", products.appending(path: "Modules").path]
-            + ["-Xcc", "-fmodule-map-file=" + products.appending(path: "CLuaShim.build/module.modulemap").path]
-            + ["-I", folder.path(".")] + flags + arguments
+            ["swiftc", "-swift-version", "6"] + modules + ["-I", folder.path(".")] + flags + arguments
         let output = Pipe()
         compiler.standardError = output
         try compiler.run()
         let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         compiler.waitUntilExit()
         return (compiler.terminationStatus, said)
+    }
+
+    /// The options with which the compiler finds the built modules.
+    package static var modules: [String] {
+        get throws {
+            let products = try products
+            return ["-I", products.appending(path: "Modules").path]
+                + ["-Xcc", "-fmodule-map-file=" + products.appending(path: "CLuaShim.build/module.modulemap").path]
+        }
     }
 
     /// The folder that holds the folder of the built modules.

@@ -9,13 +9,8 @@ extension ServiceKey<Publication> {
 
 /// The generator's types, and the container that its script wires.
 public enum Almanac {
-    public static let types: [any Exposed.Type] = [
-        AssetCopier.self, BuildLog.self, Content.self, Edition.self, Feed.self, FolderCopier.self, FolderReader.self,
-        HeadingAnchors.self, LinkChecker.self, LinkResolver.self, LoggingWriter.self, Markdown.self, Markup.self,
-        Page.self, Press.self, Publication.self, Reading.self, ScriptedFile.self, ScriptedProcessor.self,
-        SearchIndex.self, Site.self, SiteInfo.self, SitePage.self, SiteWriter.self, Sitemap.self, SyntaxClasses.self,
-        TableOfContents.self, Templates.self, Typographer.self,
-    ]
+    /// Those of most types are generated; the others have names of their own for scripts.
+    public static let types = Exposures.all
 
     /// The script of the program, as messages name it.
     public static var script: String {

@@ -2,6 +2,8 @@ import Foundation
 import Moonwire
 
 /// Reads the pages of a folder: Markdown with front matter, without hidden files.
+///
+/// - Exposes: read
 public final class FolderReader: Sendable, Exposed {
     private let folder: String
     private let include: [String]
@@ -10,21 +12,16 @@ public final class FolderReader: Sendable, Exposed {
     private let showsDrafts: Bool
     private let log: BuildLog
 
-    init(folder: String, include: [String], skip: [String], assets: [String], drafts: Bool, log: BuildLog) {
+    init(
+        folder: String, include: [String] = ["."], skip: [String] = [], assets: [String] = [], drafts: Bool = false,
+        log: BuildLog
+    ) {
         self.folder = folder
         self.include = include
         self.skip = Set(skip)
         self.assets = Set(assets)
         showsDrafts = drafts
         self.log = log
-    }
-
-    public static let exposure = Exposure(FolderReader.self) {
-        Initializer(
-            "folder", ExposedArgument("include", default: ["."]), ExposedArgument("skip", default: []),
-            ExposedArgument("assets", default: []), ExposedArgument("drafts", default: false), "log"
-        ) { FolderReader(folder: $0, include: $1, skip: $2, assets: $3, drafts: $4, log: $5) }
-        Method("read", FolderReader.read)
     }
 
     /// Throws ``Problem`` for a missing folder, and ``Problems`` for pages that cannot be read.

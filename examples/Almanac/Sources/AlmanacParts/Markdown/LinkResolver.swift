@@ -6,12 +6,8 @@ public final class LinkResolver: Sendable, Exposed {
     private let repository: String
 
     /// - Parameter repository: The address of files that are not in the site; empty if there is none.
-    init(repository: String) {
+    init(repository: String = "") {
         self.repository = repository.hasSuffix("/") ? String(repository.dropLast()) : repository
-    }
-
-    public static let exposure = Exposure(LinkResolver.self) {
-        Initializer(ExposedArgument("repository", default: ""), body: LinkResolver.init)
     }
 
     func target(of url: String, on page: Page, in content: Content) -> Link.Target {

@@ -6,13 +6,9 @@ public final class Markdown: Sendable, Exposed {
     private let links: LinkResolver
     private let letsHTMLThrough: Bool
 
-    init(links: LinkResolver, html: Bool) {
+    init(links: LinkResolver, html: Bool = false) {
         self.links = links
         letsHTMLThrough = html
-    }
-
-    public static let exposure = Exposure(Markdown.self) {
-        Initializer("links", ExposedArgument("html", default: false), body: Markdown.init)
     }
 
     func render(_ page: Page, in content: Content) -> Body {

@@ -1,6 +1,8 @@
 import Moonwire
 
 /// Logs the files that another writer writes.
+///
+/// - Exposes: write
 public final class LoggingWriter: SiteWriting, Exposed {
     private let inner: any SiteWriting
     private let log: BuildLog
@@ -8,12 +10,6 @@ public final class LoggingWriter: SiteWriting, Exposed {
     init(inner: any SiteWriting, log: BuildLog) {
         self.inner = inner
         self.log = log
-    }
-
-    public static let exposure = Exposure(LoggingWriter.self) {
-        Initializer("inner", "log", body: LoggingWriter.init)
-        Method("write", LoggingWriter.write, "site")
-        Provides { $0 as any SiteWriting }
     }
 
     public func write(_ site: Site) throws -> Publication {

@@ -2,6 +2,8 @@ import Foundation
 import Moonwire
 
 /// Writes a site into a folder: all changed files are prepared before the first one is exchanged.
+///
+/// - Exposes: write
 public final class SiteWriter: SiteWriting, Exposed {
     private let folder: String
     private let source: String
@@ -10,12 +12,6 @@ public final class SiteWriter: SiteWriting, Exposed {
     init(folder: String, source: String) {
         self.folder = folder
         self.source = source
-    }
-
-    public static let exposure = Exposure(SiteWriter.self) {
-        Initializer("folder", "source", body: SiteWriter.init)
-        Method("write", SiteWriter.write, "site")
-        Provides { $0 as any SiteWriting }
     }
 
     /// Throws ``Problem`` for a folder that is not a site, and for files that cannot be written; then the site does not change.

@@ -4,13 +4,8 @@ import Moonwire
 public final class HeadingAnchors: PageProcessor, Exposed {
     private let sign: String
 
-    init(sign: String) {
+    init(sign: String = "#") {
         self.sign = sign
-    }
-
-    public static let exposure = Exposure(HeadingAnchors.self) {
-        Initializer(ExposedArgument("sign", default: "#"), body: HeadingAnchors.init)
-        Provides { $0 as any PageProcessor }
     }
 
     public func process(_ html: String, page: Page) -> String {

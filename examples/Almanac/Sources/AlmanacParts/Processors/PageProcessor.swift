@@ -14,11 +14,6 @@ public final class ScriptedProcessor: PageProcessor, Exposed {
         self.apply = apply
     }
 
-    public static let exposure = Exposure(ScriptedProcessor.self) {
-        Initializer("apply", body: ScriptedProcessor.init)
-        Provides { $0 as any PageProcessor }
-    }
-
     public func process(_ html: String, page: Page) throws -> String {
         do {
             return try apply.call(html, page, as: String.self)

@@ -10,11 +10,6 @@ public final class SyntaxClasses: PageProcessor, Exposed {
         highlighters = languages.mapValues { Highlighter($0) }
     }
 
-    public static let exposure = Exposure(SyntaxClasses.self) {
-        Initializer("languages", body: SyntaxClasses.init)
-        Provides { $0 as any PageProcessor }
-    }
-
     public func process(_ html: String, page: Page) -> String {
         var result = ""
         var rest = html[...]

@@ -6,18 +6,10 @@ public final class TableOfContents: PageProcessor, Exposed {
     private let fewest: Int
     private let title: String
 
-    init(levels: [Int], fewest: Int, title: String) {
+    init(levels: [Int] = [2, 3], fewest: Int = 3, title: String = "Contents") {
         self.levels = Set(levels)
         self.fewest = fewest
         self.title = title
-    }
-
-    public static let exposure = Exposure(TableOfContents.self) {
-        Initializer(
-            ExposedArgument("levels", default: [2, 3]), ExposedArgument("fewest", default: 3),
-            ExposedArgument("title", default: "Contents")
-        ) { TableOfContents(levels: $0, fewest: $1, title: $2) }
-        Provides { $0 as any PageProcessor }
     }
 
     public func process(_ html: String, page: Page) -> String {

@@ -5,16 +5,11 @@ public final class Typographer: PageProcessor, Exposed {
     private let quotes: [String]
 
     /// Creates a processor; `quotes` are the opening and closing double quotes, then the single ones.
-    init(quotes: [String]) throws {
+    init(quotes: [String] = ["“", "”", "‘", "’"]) throws {
         guard quotes.count == 4 else {
             throw ConversionError(.range(expected: "four quotes", found: "\(quotes.count)")).at("quotes")
         }
         self.quotes = quotes
-    }
-
-    public static let exposure = Exposure(Typographer.self) {
-        Initializer(ExposedArgument("quotes", default: ["“", "”", "‘", "’"])) { try Typographer(quotes: $0) }
-        Provides { $0 as any PageProcessor }
     }
 
     public func process(_ html: String, page: Page) -> String {

@@ -3,10 +3,6 @@ import Moonwire
 
 /// Copies the files beside the pages into the site.
 public final class AssetCopier: SiteExtra, Exposed {
-    public static let exposure = Exposure(AssetCopier.self) {
-        Initializer { AssetCopier() }
-        Provides { $0 as any SiteExtra }
-    }
 
     public func files(for edition: Edition) throws -> [SiteFile] {
         try edition.content.assets.map { try SiteFile(path: $0, copyOf: SitePath.join(edition.content.folder, $0)) }
@@ -21,11 +17,6 @@ public final class FolderCopier: SiteExtra, Exposed {
     init(folder: String, target: String) {
         self.folder = folder
         self.target = target
-    }
-
-    public static let exposure = Exposure(FolderCopier.self) {
-        Initializer("folder", "target", body: FolderCopier.init)
-        Provides { $0 as any SiteExtra }
     }
 
     public func files(for edition: Edition) throws -> [SiteFile] {

@@ -5,16 +5,9 @@ public final class Feed: SiteExtra, Exposed {
     private let path: String
     private let length: Int
 
-    init(path: String, length: Int) {
+    init(path: String = "feed.xml", length: Int = 20) {
         self.path = path
         self.length = length
-    }
-
-    public static let exposure = Exposure(Feed.self) {
-        Initializer(ExposedArgument("path", default: "feed.xml"), ExposedArgument("length", default: 20)) {
-            Feed(path: $0, length: $1)
-        }
-        Provides { $0 as any SiteExtra }
     }
 
     /// Empty without such pages, because a feed needs the date of its last change.

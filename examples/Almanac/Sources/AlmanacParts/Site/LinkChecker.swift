@@ -4,12 +4,8 @@ import Moonwire
 public final class LinkChecker: Sendable, Exposed {
     private let checksHeadings: Bool
 
-    init(headings: Bool) {
+    init(headings: Bool = true) {
         checksHeadings = headings
-    }
-
-    public static let exposure = Exposure(LinkChecker.self) {
-        Initializer(ExposedArgument("headings", default: true), body: LinkChecker.init)
     }
 
     func deadLinks(of edition: Edition) -> [Problem] {

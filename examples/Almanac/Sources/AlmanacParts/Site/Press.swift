@@ -5,6 +5,8 @@ import Synchronization
 ///
 /// It caches the rendering of each text. The container keeps it during a reload only if nothing that it depends on has changed, so
 /// the cache is never out of date.
+///
+/// - Exposes: site
 public final class Press: Sendable, Exposed {
     private struct Memory {
         /// The possible targets of links.
@@ -33,14 +35,6 @@ public final class Press: Sendable, Exposed {
         self.checker = checker
         self.extras = extras
         self.log = log
-    }
-
-    public static let exposure = Exposure(Press.self) {
-        Initializer("info", "markdown", "processors", "templates", "checker", "extras", "log") {
-            Press(
-                info: $0, markdown: $1, processors: $2, templates: $3, checker: $4, extras: $5, log: $6)
-        }
-        Method("site", Press.site, "content", "reading")
     }
 
     /// Throws ``Problems`` with all problems of the pages.

@@ -6,8 +6,4 @@ public final class Reading: Exposed {
     @Preference(in: Reading.self) var theme: String
     /// The number of entries on each page of a list.
     @Preference(in: Reading.self) var pageLength: Int
-
-    public static let exposure = Exposure(Reading.self) {
-        Initializer { Reading() }
-    }
 }

@@ -11,11 +11,6 @@ public final class ScriptedFile: SiteExtra, Exposed {
         self.text = text
     }
 
-    public static let exposure = Exposure(ScriptedFile.self) {
-        Initializer("path", "text", body: ScriptedFile.init)
-        Provides { $0 as any SiteExtra }
-    }
-
     public func files(for edition: Edition) throws -> [SiteFile] {
         do {
             return [SiteFile(path: path, text: try text.call(edition, as: String.self))]

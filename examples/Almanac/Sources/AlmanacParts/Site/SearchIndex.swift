@@ -15,16 +15,9 @@ public final class SearchIndex: SiteExtra, Exposed {
     private let length: Int
 
     /// Creates an index in the file at `path`, with the first `length` characters of each page.
-    init(path: String, length: Int) {
+    init(path: String = "search.js", length: Int = 20_000) {
         self.path = path
         self.length = length
-    }
-
-    public static let exposure = Exposure(SearchIndex.self) {
-        Initializer(ExposedArgument("path", default: "search.js"), ExposedArgument("length", default: 20_000)) {
-            SearchIndex(path: $0, length: $1)
-        }
-        Provides { $0 as any SiteExtra }
     }
 
     public func files(for edition: Edition) throws -> [SiteFile] {

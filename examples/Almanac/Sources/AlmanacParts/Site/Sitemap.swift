@@ -2,10 +2,6 @@ import Moonwire
 
 /// A list of all pages for search engines.
 public final class Sitemap: SiteExtra, Exposed {
-    public static let exposure = Exposure(Sitemap.self) {
-        Initializer { Sitemap() }
-        Provides { $0 as any SiteExtra }
-    }
 
     public func files(for edition: Edition) -> [SiteFile] {
         let entries = edition.pages.map { page in

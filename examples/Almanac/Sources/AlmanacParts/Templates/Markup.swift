@@ -7,12 +7,13 @@ public final class Markup: Sendable, Exposed {
     /// In pieces, so that nested content is not copied at every level.
     let pieces: [String]
 
+    /// HTML as it is.
     init(raw: String) {
         pieces = [raw]
     }
 
     /// Throws for an invalid tag or attribute, and for anything that runs as a script.
-    init(tag: String, content: MarkupContent) throws {
+    init(tag: String, content: MarkupContent = MarkupContent()) throws {
         guard Self.isName(tag) else { throw ConversionError(.custom("is no element: \"\(tag)\"")).at("tag") }
         let hasText = content.children.contains { if case .nothing = $0 { false } else { true } }
         if hasText, Self.scripts.contains(tag) {
@@ -25,12 +26,6 @@ public final class Markup: Sendable, Exposed {
         for child in content.children { child.append(to: &pieces) }
         if !Self.void.contains(tag) { pieces.append("</\(tag)>") }
         self.pieces = pieces
-    }
-
-    public static let exposure = Exposure(Markup.self, documentation: "HTML that is in order; templates return it.") {
-        Initializer("raw") { Markup(raw: $0) }.documented("HTML as it is.")
-        Initializer("tag", ExposedArgument("content", default: MarkupContent())) { try Markup(tag: $0, content: $1) }
-            .documented("An element; content holds its attributes by name, and what stands in it by number.")
     }
 
     /// The HTML as one string.

@@ -9,10 +9,6 @@ public final class Templates: Sendable, Exposed {
         self.functions = functions
     }
 
-    public static let exposure = Exposure(Templates.self) {
-        Initializer("functions", body: Templates.init)
-    }
-
     /// Throws ``Problem`` for a template that does not exist, and for one that fails.
     func document(_ page: SitePage, of edition: Edition) throws -> String {
         let file = page.source?.file ?? page.address

@@ -1,0 +1,111 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package generate-exposures [--target NAME]… [--check]`.
+@main struct GenerateExposures: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) throws {
+        var options = ArgumentExtractor(arguments)
+        if options.extractFlag(named: "help") > 0 { return print(Self.help) }
+        let names = options.extractOption(named: "target")
+        let isCheck = options.extractFlag(named: "check") > 0
+        if let surplus = options.remainingArguments.first {
+            throw Mistake("unknown argument \"\(surplus)\"\n\(Self.help)")
+        }
+        let targets = try targets(named: names, of: context.package)
+        var isGood = true
+        for target in targets {
+            // The modules that the sources import compile even if the sources do not.
+            for module in target.directDependencies where module is any SourceModuleTarget { try build(module.name) }
+            let others = targets.filter { $0.name != target.name }
+            isGood = try run(context, Self.arguments(context, target, others) + (isCheck ? ["--check"] : [])) && isGood
+        }
+        if !isGood { Diagnostics.error("generate-exposures failed") }
+    }
+
+    private static func arguments(
+        _ context: PluginContext, _ target: SwiftSourceModuleTarget, _ others: [SwiftSourceModuleTarget]
+    ) -> [String] {
+        let modules = context.package.targets.compactMap { ($0 as? SwiftSourceModuleTarget)?.moduleName }
+        return ["--work", context.pluginWorkDirectoryURL.path, "--package", context.package.directoryURL.path]
+            + ["--manifest", manifest(of: context).path, "--target", target.moduleName, target.directoryURL.path]
+            + others.flatMap { ["--other", $0.moduleName, $0.directoryURL.path] }
+            + modules.flatMap { ["--module", $0] }
+    }
+
+    private static let help = """
+        usage: swift package generate-exposures [--target NAME]… [--check]
+
+        Writes Exposures.swift with the exposures of the types that conform to `Exposed` and have none. Without --target, it does so
+        in each target that depends on Moonwire. With --check, it writes nothing and fails if a file is not up to date.
+        """
+
+    private struct Mistake: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ description: String) { self.description = description }
+    }
+
+    private func targets(named names: [String], of package: Package) throws -> [SwiftSourceModuleTarget] {
+        let all = Self.sorted(package.targets).compactMap { $0 as? SwiftSourceModuleTarget }
+            .filter { $0.kind == .generic || $0.kind == .executable }
+        guard names.isEmpty else {
+            if let unknown = names.first(where: { name in !all.contains { $0.name == name } }) {
+                throw Mistake("no target \"\(unknown)\": the targets are \(all.map(\.name).joined(separator: ", "))")
+            }
+            return all.filter { names.contains($0.name) }
+        }
+        let users = all.filter { $0.directDependencies.contains { $0.name == "Moonwire" } }
+        guard !users.isEmpty else { throw Mistake("no target depends on Moonwire") }
+        return users
+    }
+
+    /// The targets, each after those on which it depends.
+    private static func sorted(_ targets: [any Target]) -> [any Target] {
+        var seen: Set<String> = []
+        var result: [any Target] = []
+        func add(_ target: any Target) {
+            guard seen.insert(target.id).inserted else { return }
+            for dependency in target.directDependencies where targets.contains(where: { $0.id == dependency.id }) {
+                add(dependency)
+            }
+            result.append(target)
+        }
+        for target in targets { add(target) }
+        return result
+    }
+
+    private func build(_ module: String) throws {
+        let result = try packageManager.build(
+            .target(module), parameters: .init(configuration: .debug, logging: .concise))
+        guard result.succeeded else { throw Mistake("\(result.logText)\n\(module) does not compile") }
+    }
+
+    /// The description of debug builds, in the folder in which the package manager keeps its files.
+    private static func manifest(of context: PluginContext) -> URL {
+        // plugins/NAME/outputs
+        let scratch = context.pluginWorkDirectoryURL.deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return scratch.appending(path: "debug.yaml")
+    }
+
+    private func run(_ context: PluginContext, _ arguments: [String]) throws -> Bool {
+        let process = Process()
+        process.executableURL = try context.tool(named: "MoonwireExposuresTool").url
+        process.arguments = arguments
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}
+
+extension Target {
+    fileprivate var directDependencies: [any Target] {
+        dependencies.flatMap { dependency -> [any Target] in
+            switch dependency {
+            case .target(let target): [target]
+            case .product(let product): product.targets
+            @unknown default: []
+            }
+        }
+    }
+}

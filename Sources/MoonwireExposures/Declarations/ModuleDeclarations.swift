@@ -1,0 +1,35 @@
+/// The declarations of a module that concern exposures.
+struct ModuleDeclarations: Sendable {
+    /// The name of the module.
+    let name: String
+    let types: [TypeDeclaration]
+    let protocols: [String: ProtocolDeclaration]
+    /// The names of declarations that other files cannot use, unless others have the same name.
+    let hiddenNames: Set<String>
+    /// Types that are other names of functions, by their identifiers.
+    let functionAliases: Set<String>
+    private let positions: [String: Int]
+
+    init(_ graph: SymbolGraph) {
+        name = graph.module.name
+        var reader = DeclarationReader(graph)
+        reader.read()
+        types = reader.types.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+        protocols = reader.protocols
+        hiddenNames = reader.hiddenNames.subtracting(reader.visibleNames)
+        functionAliases = reader.functionAliases
+        positions = Dictionary(
+            types.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    func type(_ identifier: String) -> TypeDeclaration? { positions[identifier].map { types[$0] } }
+
+    /// The type and its superclasses in the module, the type first.
+    func hierarchy(of type: TypeDeclaration) -> [TypeDeclaration] {
+        var result = [type]
+        while let next = result.last?.superclass.flatMap({ self.type($0) }), result.count < types.count + 1 {
+            result.append(next)
+        }
+        return result
+    }
+}

@@ -1,0 +1,122 @@
+/// Decides what is exposed of the types of a module that conform to `Exposed`.
+struct ExposurePlanner {
+    let module: ModuleDeclarations
+    /// The modules whose protocols are provided besides those of the module itself.
+    let providedModules: Set<String>
+    private var plan = ExposurePlan()
+
+    static func plan(_ module: ModuleDeclarations, providing modules: Set<String> = []) -> ExposurePlan {
+        var planner = ExposurePlanner(module: module, providedModules: modules)
+        planner.run()
+        return planner.plan
+    }
+
+    private init(module: ModuleDeclarations, providedModules: Set<String>) {
+        self.module = module
+        self.providedModules = providedModules
+    }
+
+    private mutating func run() {
+        let exposed = module.types.filter { isExposed($0) }
+        for type in module.types where !isExposed(type) { checkComment(type, .notExposed) }
+        var generated: [PlannedExposure] = []
+        for type in exposed {
+            if type.hasExposure {
+                plan.handWrittenCount += 1
+                checkComment(type, .handWritten)
+                list(type)
+            } else if let reason = reason(type) {
+                plan.notes.append(Remark(Wording.typeLeftOut(type.name, reason), at: type.declaration.location))
+            } else {
+                generated.append(expose(type))
+                list(type)
+            }
+        }
+        listGenericTypes(generated.map(\.type) + exposed.filter(\.hasExposure), usedBy: exposed)
+        plan.exposures = nested(generated)
+        plan.access = exposed.map(\.declaration.access).max() ?? .internal
+        plan.notes.sort()
+        plan.faults.sort()
+    }
+
+    private func isExposed(_ type: TypeDeclaration) -> Bool {
+        module.hierarchy(of: type).contains { $0.conforms(to: "MoonwireCore.Exposed") }
+    }
+
+    private func reason(_ type: TypeDeclaration) -> Reason? {
+        if let base = module.hierarchy(of: type).dropFirst().first(where: \.hasExposure) {
+            return .inheritedExposure(of: base.name)
+        }
+        let enclosing = module.types.filter { type.path.starts(with: $0.path) }
+        if let reason = enclosing.lazy.compactMap(\.declaration.reason).first { return reason }
+        let conformance = type.conformances.first { $0.foreignName == "MoonwireCore.Exposed" }
+        return conformance?.isConditional == true ? .conditionalConformance : nil
+    }
+
+    // MARK: The list of all types
+
+    private mutating func list(_ type: TypeDeclaration) {
+        if type.typeParameters.isEmpty, type.declaration.reason == nil { plan.listedTypes.append(type.name) }
+    }
+
+    private mutating func listGenericTypes(_ types: [TypeDeclaration], usedBy exposed: [TypeDeclaration]) {
+        for type in types where !type.typeParameters.isEmpty {
+            let uses = GenericUses(of: type, in: exposed).all
+            plan.listedTypes += uses
+            if uses.isEmpty {
+                plan.notes.append(Remark(Wording.unusedGenericType(type.name), at: type.declaration.location))
+            }
+        }
+        plan.listedTypes.sort()
+    }
+
+    // MARK: Exposures
+
+    private mutating func expose(_ type: TypeDeclaration) -> PlannedExposure {
+        var exposure = PlannedExposure(type: type)
+        var planner = MemberPlanner(module: module, type: type)
+        planner.run(&exposure)
+        exposure.provided = ProvidedProtocols(module: module, modules: providedModules).names(of: type)
+        plan.notes += planner.notes
+        plan.faults += planner.faults
+        plan.imports.formUnion(ImportedModules(exposure, in: module.name).names)
+        return exposure
+    }
+
+    /// The exposures with those of subclasses in that of the first superclass.
+    private func nested(_ exposures: [PlannedExposure]) -> [PlannedExposure] {
+        var roots: [PlannedExposure] = []
+        var subclasses: [String: [PlannedExposure]] = [:]
+        for exposure in exposures {
+            let root = module.hierarchy(of: exposure.type).last { base in
+                exposures.contains { $0.type.identifier == base.identifier }
+            }
+            if let root, root.identifier != exposure.type.identifier {
+                subclasses[root.identifier, default: []].append(exposure)
+            } else {
+                roots.append(exposure)
+            }
+        }
+        return roots.map { root in
+            var root = root
+            root.subclasses = subclasses[root.type.identifier] ?? []
+            return root
+        }
+    }
+
+    private mutating func checkComment(_ type: TypeDeclaration, _ mistake: CommentMistake) {
+        guard !type.declaration.comment.members.isEmpty else { return }
+        plan.faults.append(Remark(Wording.ineffectiveComment(type.name, mistake), at: type.declaration.location))
+    }
+}
+
+/// Why the members that a comment lists are not exposed.
+enum CommentMistake: Sendable {
+    case notExposed
+    case handWritten
+}
+
+extension TypeDeclaration {
+    /// Whether its exposure is written by hand.
+    fileprivate var hasExposure: Bool { properties.contains { $0.isStatic && $0.name == "exposure" } }
+}

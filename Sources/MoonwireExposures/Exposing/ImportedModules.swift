@@ -1,0 +1,22 @@
+/// The modules of the types that an exposure names, or on whose members its defaults depend.
+struct ImportedModules {
+    let names: Set<String>
+
+    init(_ exposure: PlannedExposure, in module: String) {
+        let functions = exposure.initializers + exposure.methods
+        let arguments = functions.flatMap { function in
+            function.arguments.filter { $0.defaultText != nil || function.needsTypes }
+        }
+        names = Set(
+            arguments.flatMap(\.type.names).compactMap { Self.module(of: $0.identifier) }
+        ).subtracting([module])
+    }
+
+    /// The module of a mangled name, `s:10Foundation4DateV`; nil for the standard library, and for other languages.
+    private static func module(of identifier: String) -> String? {
+        guard let match = identifier.firstMatch(of: /^s:(\d+)/), let length = Int(match.1) else { return nil }
+        let name = String(identifier[match.range.upperBound...].prefix(length))
+        if name == "_Concurrency" || name == "_StringProcessing" { return nil }
+        return name.hasPrefix("Foundation") ? "Foundation" : name
+    }
+}
