@@ -78,6 +78,19 @@ import Testing
         #expect(try fixture.compile() == [])
     }
 
+    @Test func aTypeOfAnotherModuleIsListed() throws {
+        let fixture = try Fixture(
+            Self.engine + """
+                import Foundation
+                extension JSONDecoder: @retroactive Convertible, @retroactive Exposed {
+                    public static let exposure = Exposure(JSONDecoder.self) { Initializer { JSONDecoder() } }
+                }
+                """)
+        #expect(try fixture.run().output == "Cars: wrote Cars/Exposures.swift with 1 exposure; 1 is written by hand")
+        #expect(fixture.generated?.contains("Engine.self,\n        JSONDecoder.self,\n") == true)
+        #expect(try fixture.compile() == [])
+    }
+
     @Test func aTargetThatDoesNotCompileKeepsItsFile() throws {
         let fixture = try Fixture(Self.engine)
         #expect(try fixture.run().status == 0)

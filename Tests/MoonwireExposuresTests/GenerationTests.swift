@@ -43,6 +43,24 @@ import Testing
         #expect(try fixture.compile().filter { $0.contains("Exposures.swift") } == [])
     }
 
+    /// The compiler has the last word about what is generated.
+    @Test func whatDoesNotCompileIsLeftOut() throws {
+        let fixture = try Fixture(uncompiled)
+        #expect(
+            try fixture.run().output == """
+                note: Cars/Types.swift:9: Engine.init(gear:) is not exposed, because its exposure does not compile: 'first' is \
+                inaccessible due to 'private' protection level
+                note: Cars/Types.swift:10: Engine.init(number:label:) is not exposed, because its exposure does not compile: call to \
+                main actor-isolated global function 'number()' in a synchronous nonisolated context [#ActorIsolatedCall]
+                note: Cars/Types.swift:14: Screen as any Showing is not exposed, because its exposure does not compile: main \
+                actor-isolated conformance of 'Screen' to 'Showing' cannot be used in nonisolated context [#IsolatedConformances]
+                Cars: wrote Cars/Exposures.swift with 2 exposures
+                """)
+        #expect(fixture.generated?.contains("Initializer(\"label\", body: Engine.init(label:))") == true)
+        #expect(try fixture.compile() == [])
+        #expect(try fixture.run(["--check"]).output.hasSuffix("Cars/Exposures.swift is up to date, with 2 exposures"))
+    }
+
     @Test func mistakesOfCommentsAreFaults() throws {
         let fixture = try Fixture(mistakes)
         let (status, output) = try fixture.run()

@@ -26,28 +26,56 @@ package struct GenerateExposures {
 
     /// Whether all files are, or were, written or up to date.
     private func run() throws -> Bool {
-        guard let text = try? String(contentsOf: arguments.manifest, encoding: .utf8) else {
+        guard let manifest = try? String(contentsOf: arguments.manifest, encoding: .utf8) else {
             throw Mistake.noManifest(arguments.manifest.path)
         }
-        guard let compilation = BuildManifest(text).compilation(of: target.module) else {
+        guard let compilation = BuildManifest(manifest).compilation(of: target.module) else {
             throw Mistake.unknownModule(target.module)
         }
-        let plan = try plan(compilation)
+        let (plan, text) = try generate(compilation)
         defer { reportSameNames(plan) }
-        return try finish(plan, GeneratedText(plan, isMainActorByDefault: compilation.isMainActorByDefault))
+        return try finish(plan, text)
     }
 
     private var target: Arguments.Target { arguments.target }
 
-    private func plan(_ compilation: Compilation) throws -> ExposurePlan {
-        let compiler = SymbolGraphCompiler(
-            compilation: compilation, module: target.module, folder: arguments.work.appending(path: target.module))
+    /// What is exposed, and the text of the file, which compiles.
+    private func generate(_ compilation: Compilation) throws -> (ExposurePlan, String) {
+        let compiler = try ModuleCompiler(
+            compilation, module: target.module, leavingOut: GeneratedFile.url(in: target.folder),
+            folder: arguments.work.appending(path: target.module))
+        var plan = ExposurePlanner.plan(try declarations(compiler), providing: arguments.modules)
+        let former = try GeneratedFile(in: target.folder).text
+        while true {
+            let generated = GeneratedText(plan, isMainActorByDefault: compilation.isMainActorByDefault)
+            // A file was compiled before it was written.
+            if !plan.faults.isEmpty || generated.text == former { return (plan, generated.text) }
+            let messages = try compiler.faults(in: generated.text)
+            if messages.isEmpty { return (plan, generated.text) }
+            try leaveOut(messages, generated, &plan)
+        }
+    }
+
+    private func declarations(_ compiler: ModuleCompiler) throws -> ModuleDeclarations {
         do {
-            let graph = try compiler.run(leavingOut: GeneratedFile.url(in: target.folder))
-            return ExposurePlanner.plan(ModuleDeclarations(graph), providing: arguments.modules)
-        } catch let failure as SymbolGraphCompiler.Failure {
+            let (graph, extensions) = try compiler.symbolGraphs()
+            return ModuleDeclarations(graph, extensions: extensions)
+        } catch let failure as ModuleCompiler.Failure {
             throw Mistake.doesNotCompile(target.module, output: failure.output)
         }
+    }
+
+    /// Leaves out the members whose exposures do not compile; at least one, so that the work ends.
+    private func leaveOut(_ messages: [CompilerMessage], _ generated: GeneratedText, _ plan: inout ExposurePlan) throws
+    {
+        var members: [MemberName: String] = [:]
+        for message in messages {
+            guard let member = generated.member(inLine: message.line) else {
+                throw Mistake.generatedCode(target.module, message: message.text)
+            }
+            if members[member] == nil { members[member] = message.text }
+        }
+        plan.leaveOut(members)
     }
 
     /// Types of the same name, as far as the generated files of other targets show them.
@@ -61,7 +89,7 @@ package struct GenerateExposures {
         }
     }
 
-    private func finish(_ plan: ExposurePlan, _ text: GeneratedText) throws -> Bool {
+    private func finish(_ plan: ExposurePlan, _ text: String) throws -> Bool {
         let file = try GeneratedFile(in: target.folder)
         let path = shown(file.url.path)
         for remark in plan.notes { print("note: \(shown(remark))") }
@@ -75,16 +103,16 @@ package struct GenerateExposures {
             return true
         }
         let counts = (generated: plan.names.count, handWritten: plan.handWrittenCount)
-        if text.text == file.text {
+        if text == file.text {
             print(Wording.upToDate(path, target.module, counts))
             return true
         }
         if arguments.isCheck {
-            let line = file.text.map { Self.firstDifference($0, text.text) }
+            let line = file.text.map { Self.firstDifference($0, text) }
             print("error: \(Wording.stale(path, target.module, line: line))")
             return false
         }
-        try file.replace(by: text.text)
+        try file.replace(by: text)
         let removed = Set(GeneratedText.extendedTypes(in: file.text ?? "")).subtracting(plan.exposures.map(\.type.name))
         for name in removed.sorted() { print("note: \(Wording.removed(name, target.module))") }
         print(Wording.wrote(path, target.module, counts))

@@ -9,4 +9,6 @@ enum Mistake: Error {
     case unreadable(String, String)
     case unwritable(String, String)
     case doesNotCompile(String, output: String)
+    /// Code that belongs to no member does not compile.
+    case generatedCode(String, message: String)
 }

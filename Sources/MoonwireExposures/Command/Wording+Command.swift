@@ -19,6 +19,8 @@ extension Wording {
         case .unwritable(let path, let reason): "cannot write \(shown(path)): \(reason)"
         case .doesNotCompile(let module, let output):
             "\(output.trimmed)\n\(module) does not compile even without its generated exposures; Exposures.swift did not change"
+        case .generatedCode(let module, let message):
+            "the exposures of \(module) do not compile: \(message); Exposures.swift did not change"
         }
     }
 

@@ -8,17 +8,12 @@ struct DeclarationReader {
     private let graph: SymbolGraph
     private let symbols: [String: Symbol]
     private let globalActors: Set<String>
-    /// The protocols whose requirements the symbols are.
-    private let protocolsOfRequirements: [String: String]
     private var positions: [String: Int] = [:]
 
     init(_ graph: SymbolGraph) {
         self.graph = graph
         symbols = Dictionary(
             graph.symbols.map { ($0.identifier.precise, $0) }, uniquingKeysWith: { first, _ in first })
-        let requirements = graph.relationships.filter { $0.kind == "requirementOf" }
-        protocolsOfRequirements = Dictionary(
-            requirements.map { ($0.source, $0.target) }, uniquingKeysWith: { first, _ in first })
         let actors = graph.relationships.filter { $0.targetFallback == "_Concurrency.GlobalActor" }
         globalActors = Set(actors.map(\.source)).union(["s:ScM"])
     }
@@ -91,9 +86,6 @@ struct DeclarationReader {
     private mutating func add(_ symbol: Symbol, at position: Int, origin: String?) {
         let type = types[position]
         let isolation = isolation(of: symbol, in: type)
-        if let origin, isolation != .none, let required = protocolsOfRequirements[origin], isCallableAnywhere(origin) {
-            types[position].isolatedConformances.insert(required)
-        }
         func function(_ role: FunctionDeclaration.Role) -> FunctionDeclaration {
             FunctionDeclaration(symbol, role: role, isolation: isolation, typeParameters: type.typeParameters)
         }
@@ -109,13 +101,6 @@ struct DeclarationReader {
             types[position].properties.append(PropertyDeclaration(symbol, isStatic: isStatic, isolation: isolation))
         default: break
         }
-    }
-
-    /// Whether a requirement is neither isolated nor asynchronous, so that only an isolated conformance can satisfy it by an isolated
-    /// member.
-    private func isCallableAnywhere(_ requirement: String) -> Bool {
-        guard let symbol = symbols[requirement] else { return false }
-        return globalActor(of: symbol) == .none && !ParameterList(symbol).hasEffect("async")
     }
 
     /// The members of an actor are isolated to it, apart from its initializers, static members, and constants.

@@ -8,9 +8,12 @@ struct ModuleDeclarations: Sendable {
     let hiddenNames: Set<String>
     /// Types that are other names of functions, by their identifiers.
     let functionAliases: Set<String>
+    /// The types of other modules that the module exposes.
+    let foreignTypes: [ForeignType]
     private let positions: [String: Int]
 
-    init(_ graph: SymbolGraph) {
+    init(_ graph: SymbolGraph, extensions: [String: SymbolGraph]) {
+        foreignTypes = extensions.flatMap { ForeignType.all(in: $1, extending: $0) }
         name = graph.module.name
         var reader = DeclarationReader(graph)
         reader.read()

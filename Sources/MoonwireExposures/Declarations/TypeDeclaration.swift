@@ -14,8 +14,6 @@ struct TypeDeclaration: Sendable {
     var superclass: String?
     /// The protocols to which it conforms.
     var conformances: [Conformance] = []
-    /// The protocols to which it conforms on its global actor only.
-    var isolatedConformances: Set<String> = []
     var functions: [FunctionDeclaration] = []
     var properties: [PropertyDeclaration] = []
 
@@ -27,6 +25,9 @@ struct TypeDeclaration: Sendable {
         /// Whether it holds for some arguments of a generic type only.
         let isConditional: Bool
     }
+
+    /// The protocol of exposed types, with its module.
+    static let exposed = "MoonwireCore.Exposed"
 
     /// As source code names it: `Outer.Inner`.
     var name: String { path.joined(separator: ".") }

@@ -32,6 +32,7 @@ struct ExposurePlanner {
                 list(type)
             }
         }
+        listForeignTypes()
         listGenericTypes(generated.map(\.type) + exposed.filter(\.hasExposure), usedBy: exposed)
         plan.exposures = nested(generated)
         plan.access = exposed.map(\.declaration.access).max() ?? .internal
@@ -40,7 +41,7 @@ struct ExposurePlanner {
     }
 
     private func isExposed(_ type: TypeDeclaration) -> Bool {
-        module.hierarchy(of: type).contains { $0.conforms(to: "MoonwireCore.Exposed") }
+        module.hierarchy(of: type).contains { $0.conforms(to: TypeDeclaration.exposed) }
     }
 
     private func reason(_ type: TypeDeclaration) -> Reason? {
@@ -49,7 +50,7 @@ struct ExposurePlanner {
         }
         let enclosing = module.types.filter { type.path.starts(with: $0.path) }
         if let reason = enclosing.lazy.compactMap(\.declaration.reason).first { return reason }
-        let conformance = type.conformances.first { $0.foreignName == "MoonwireCore.Exposed" }
+        let conformance = type.conformances.first { $0.foreignName == TypeDeclaration.exposed }
         return conformance?.isConditional == true ? .conditionalConformance : nil
     }
 
@@ -57,6 +58,14 @@ struct ExposurePlanner {
 
     private mutating func list(_ type: TypeDeclaration) {
         if type.typeParameters.isEmpty, type.declaration.reason == nil { plan.listedTypes.append(type.name) }
+    }
+
+    private mutating func listForeignTypes() {
+        for type in module.foreignTypes {
+            plan.handWrittenCount += 1
+            plan.listedTypes.append(type.name)
+            plan.imports.insert(ImportedModules.importable(type.module))
+        }
     }
 
     private mutating func listGenericTypes(_ types: [TypeDeclaration], usedBy exposed: [TypeDeclaration]) {

@@ -17,6 +17,9 @@ struct ImportedModules {
         guard let match = identifier.firstMatch(of: /^s:(\d+)/), let length = Int(match.1) else { return nil }
         let name = String(identifier[match.range.upperBound...].prefix(length))
         if name == "_Concurrency" || name == "_StringProcessing" { return nil }
-        return name.hasPrefix("Foundation") ? "Foundation" : name
+        return importable(name)
     }
+
+    /// The module that is imported for a module: the parts of Foundation differ between systems.
+    static func importable(_ module: String) -> String { module.hasPrefix("Foundation") ? "Foundation" : module }
 }

@@ -7,10 +7,7 @@ struct ProvidedProtocols {
     /// The protocols of a type, with those of its superclasses, as source code names them after `any`.
     func names(of type: TypeDeclaration) -> [String] {
         let hierarchy = module.hierarchy(of: type)
-        let isolated = hierarchy.reduce(into: Set<String>()) { $0.formUnion($1.isolatedConformances) }
-        let conformances = hierarchy.flatMap(\.conformances).filter {
-            !$0.isConditional && !isolated.contains($0.identifier)
-        }
+        let conformances = hierarchy.flatMap(\.conformances).filter { !$0.isConditional }
         return Set(conformances.compactMap { name(of: $0, type) }).sorted()
     }
 

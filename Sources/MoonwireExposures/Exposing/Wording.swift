@@ -8,6 +8,10 @@ enum Wording {
         "\(member) is not exposed: \(text(reason))"
     }
 
+    static func doesNotCompile(_ member: String, _ message: String) -> String {
+        "\(member) is not exposed, because its exposure does not compile: \(message)"
+    }
+
     static func argumentLeftOut(_ argument: String, of function: String, _ reason: ParameterReason) -> String {
         "\(function): argument \"\(argument)\" is not exposed and keeps its default: \(text(reason))"
     }

@@ -45,6 +45,28 @@ let refusals = #"""
 
     """#
 
+/// Declarations whose exposures do not compile, for reasons that the symbol graph does not have.
+let uncompiled = #"""
+    import Moonwire
+
+    nonisolated protocol Showing { func show() }
+    @MainActor func number() -> Int { 3 }
+    enum Names { static let first = "one" }
+
+    final class Engine: Exposed, Sendable {
+        private static let first = 4
+        init(gear: Int = Engine.first) {}
+        @MainActor convenience init(number: Int = number(), label: String) { self.init(gear: number) }
+        convenience init(label: String) { self.init() }
+    }
+
+    @MainActor final class Screen: Exposed, @MainActor Showing {
+        init() {}
+        func show() {}
+    }
+
+    """#
+
 /// Comments that list members wrongly.
 let mistakes = #"""
     import Moonwire

@@ -1,0 +1,16 @@
+/// A member of a generated exposure, by its name.
+struct MemberName: Sendable, Hashable, CustomStringConvertible {
+    let type: String
+    /// `init(brand:)`, `start(gear:)`, `brand`, or `any Driving` for a protocol.
+    let member: String
+
+    var description: String { member.hasPrefix("any ") ? "\(type) as \(member)" : "\(type).\(member)" }
+}
+
+extension PlannedExposure {
+    func name(_ function: PlannedFunction) -> MemberName { name(function.function.fullName) }
+    func name(_ property: PropertyDeclaration) -> MemberName { name(property.name) }
+    func name(provided: String) -> MemberName { name("any \(provided)") }
+
+    private func name(_ member: String) -> MemberName { MemberName(type: type.name, member: member) }
+}

@@ -1,0 +1,30 @@
+/// The members of an exposure.
+struct MemberTexts {
+    let exposure: PlannedExposure
+
+    func lines(indentedBy indentation: String) -> TextLines {
+        var lines = TextLines()
+        for function in exposure.initializers + exposure.methods {
+            let text = FunctionText(planned: function, typeName: exposure.type.name)
+            lines.add(text.lines(indentedBy: indentation), of: exposure.name(function))
+        }
+        for property in exposure.properties {
+            let summary = DocumentationText(property.declaration.comment.summary)
+            let documented = summary.lines(indentedBy: indentation + CallLayout.step)
+            lines.add(["\(indentation)\(text(property))"] + documented, of: exposure.name(property))
+        }
+        for name in exposure.provided {
+            lines.add(["\(indentation)Provides { $0 as any \(name) }"], of: exposure.name(provided: name))
+        }
+        return lines
+    }
+
+    private func text(_ property: PropertyDeclaration) -> String {
+        let literal = StringText.literal(property.name)
+        let effect = property.isThrowing ? "try " : ""
+        guard effect.isEmpty, exposure.type.kind != .actor else {
+            return "Property(\(literal), get: { \(effect)$0.\(property.name) })"
+        }
+        return "Property(\(literal), \\.\(property.name))"
+    }
+}
