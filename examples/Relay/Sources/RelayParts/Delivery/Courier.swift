@@ -1,0 +1,155 @@
+import Foundation
+import Moonwire
+
+/// Delivers what is due to the targets of the current wiring, until it is stopped.
+///
+/// A delivery is removed from those that wait only after the target has it, so after a crash it is attempted again.
+public actor Courier: Exposed {
+    @Preference("Delivery.attempts") private var attempts: Int
+    @Preference("Delivery.firstPause") private var firstPause: Double
+    @Preference("Delivery.longestPause") private var longestPause: Double
+    @Preference("Delivery.perSecond") private var perSecond: Double
+
+    private let store: EventStore
+    private let targets: ServiceProvider<TargetList>
+    private let bell: Bell
+    private let metrics: Metrics
+    private let log: Log
+    private let rings: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
+    private var pace = Pace()
+    /// The target of each delivery in progress.
+    private var inProgress: [Int64: String] = [:]
+    private var alarm: Task<Void, Never>?
+
+    init(store: EventStore, targets: ServiceProvider<TargetList>, bell: Bell, metrics: Metrics, log: Log) {
+        self.store = store
+        self.targets = targets
+        self.bell = bell
+        self.metrics = metrics
+        self.log = log
+        (rings, signal) = bell.listen()
+    }
+
+    public static let exposure = Exposure(Courier.self) {
+        Initializer("store", "targets", "bell", "metrics", "log", body: Courier.init)
+        Method("run") { (courier: Courier) in await courier.run() }
+        Method("stop") { (courier: Courier) in courier.signal.finish() }
+    }
+
+    /// Begins deliveries when the bell rings; at the end, waits for those in progress.
+    func run() async {
+        signal.yield()
+        await withDiscardingTaskGroup { group in
+            for await _ in rings {
+                do {
+                    let deliveries = try await next()
+                    for (delivery, target, policy) in deliveries {
+                        group.addTask { await self.attempt(delivery, at: target, policy) }
+                    }
+                } catch let error as ContainerError where error.code == .containerEnded {
+                    // The end of the program has begun: what is due stays in the store until the next start.
+                } catch {
+                    log.write("deliveries cannot be read: \(error)")
+                    wake(in: .seconds(1))
+                }
+            }
+            alarm?.cancel()
+        }
+    }
+
+    /// The preferences as they are now.
+    ///
+    /// Unlike a plain read, `get()` can throw, which it does when the container has ended.
+    private func policy() throws -> DeliveryPolicy {
+        DeliveryPolicy(
+            attempts: try $attempts.get(),
+            backoff: Backoff(first: try $firstPause.get(), longest: try $longestPause.get()),
+            perSecond: try $perSecond.get())
+    }
+
+    /// The deliveries that can begin now, each with its target and what happens if it fails.
+    private func next() async throws -> [(Delivery, (any Target)?, DeliveryPolicy)] {
+        let list = try targets()
+        let policy = try policy()
+        let now = Date.now
+        let busy = Dictionary(inProgress.values.map { ($0, 1) }, uniquingKeysWith: +)
+        let (due, next) = try await store.due(at: now, without: Set(inProgress.keys)) { name in
+            max(0, (list.named(name)?.parallel ?? 1) - busy[name, default: 0])
+        }
+        let count = pace.take(due.count, at: .now, perSecond: policy.perSecond)
+        if count < due.count {
+            wake(in: pace.delay(perSecond: policy.perSecond))
+        } else if let next {
+            wake(in: .seconds(max(0, next.timeIntervalSince(now))))
+        }
+        let begun = due.prefix(count)
+        for delivery in begun { inProgress[delivery.id] = delivery.target }
+        return begun.map { ($0, list.named($0.target), policy) }
+    }
+
+    private func attempt(_ delivery: Delivery, at target: (any Target)?, _ policy: DeliveryPolicy) async {
+        if let outcome = await outcome(of: delivery, at: target, policy) {
+            let text =
+                switch outcome {
+                case .delivered: "delivered"
+                case .retry(_, let reason): "attempt \(delivery.attempts + 1) failed: \(reason)"
+                case .dead(let reason): "dead letter after \(delivery.attempts + 1) attempts: \(reason)"
+                }
+            log.write("[\(delivery.request)] event \(delivery.event) to \(delivery.target): \(text)")
+            metrics.count("relay_deliveries_total", ["target": delivery.target, "outcome": outcome.label])
+            await record(outcome, of: delivery)
+        }
+        inProgress[delivery.id] = nil
+        bell.ring()
+    }
+
+    /// Nil if the attempt was cancelled: nothing is known about it, and it is made again.
+    private func outcome(
+        of delivery: Delivery, at target: (any Target)?, _ policy: DeliveryPolicy
+    ) async -> Attempt? {
+        guard let target else { return .dead(reason: "no target has the name \"\(delivery.target)\"") }
+        let number = delivery.attempts + 1
+        do {
+            try await target.deliver(Parcel(event: delivery.event, attempt: number, payload: delivery.payload))
+            return .delivered
+        } catch is CancellationError {
+            return nil
+        } catch {
+            guard number < policy.attempts else { return .dead(reason: "\(error)") }
+            let pause = policy.backoff.pause(
+                after: number, requested: (error as? DeliveryFailure)?.retryAfter)
+            return .retry(at: Date.now.addingTimeInterval(pause), reason: "\(error)")
+        }
+    }
+
+    /// Stores the outcome; while the disk is full, the delivery remains in progress, so that it is not made again.
+    private func record(_ outcome: Attempt, of delivery: Delivery) async {
+        while true {
+            do {
+                return try await store.record(outcome, of: delivery.id)
+            } catch {
+                log.write("the outcome for event \(delivery.event) cannot be stored: \(error)")
+                guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+            }
+        }
+    }
+
+    private func wake(in pause: Duration) {
+        alarm?.cancel()
+        alarm = Task { [signal] in
+            guard (try? await Task.sleep(for: pause)) != nil else { return }
+            signal.yield()
+        }
+    }
+}
+
+extension Attempt {
+    fileprivate var label: String {
+        switch self {
+        case .delivered: "delivered"
+        case .retry: "retried"
+        case .dead: "dead"
+        }
+    }
+}

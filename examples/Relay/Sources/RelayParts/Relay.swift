@@ -1,0 +1,53 @@
+import Foundation
+import LuaRuntime
+import Moonwire
+
+/// The gateway's types, and the container that its scripts wire.
+public enum Relay {
+    public static let types: [any Exposed.Type] = [
+        Bell.self, Courier.self, DeadLetterPage.self, Event.self, EventStore.self, Exchange.self, FileTarget.self,
+        Filter.self, HTTPClient.self, HTTPTarget.self, HealthPage.self, Log.self, Metrics.self, MetricsPage.self,
+        PreferencePage.self, Request.self, RequestLog.self, Retention.self, RouteList.self, Server.self,
+        SignatureVerifier.self,
+        StatusPage.self,
+        TargetList.self, TokenVerifier.self, Transform.self, Webhook.self,
+    ]
+
+    /// The scripts of this folder.
+    public static var script: String {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../container.lua").standardized.path
+    }
+
+    /// Creates the container, and the folder of the database and the preferences.
+    ///
+    /// Throws ``ContainerError`` with all faults of the scripts.
+    public static func container(
+        scripts: [String], data: String, environment: Container.Environment, variables: EnvironmentVariables = .process,
+        log: Log
+    ) throws -> Container {
+        try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+        let container = try Container(
+            scripts: scripts, types: types, environment: environment, variables: variables
+        ) { services in register(&services, data: data) }
+        let reloads = ReloadJournal(log: log)
+        let outcomes = container.reloads()
+        Task { for await outcome in outcomes { reloads.record(outcome) } }
+        let diagnostics = container.diagnostics.updates()
+        for diagnostic in container.diagnostics.entries { report(diagnostic, log) }
+        Task { for await diagnostic in diagnostics { report(diagnostic, log) } }
+        try container.supply(log, for: "log")
+        try container.supply(reloads, for: "reloads")
+        try container.supply(Gateway(container), for: "gateway")
+        return container
+    }
+
+    private static func report(_ diagnostic: Diagnostic, _ log: Log) {
+        if diagnostic.severity != .note { log.write("\(diagnostic)") }
+    }
+
+    /// What commands that examine the scripts need as well.
+    public static func register(_ services: inout Registrations, data: String) {
+        services.setParameter("data", to: .text(data))
+        services.registerStore(FileStore(path: data + "/preferences.plist"), named: "default")
+    }
+}

@@ -1,0 +1,38 @@
+import Moonwire
+
+/// The container, for the parts of the program that open scopes in it and show its state.
+///
+/// The container has it as a supplied instance, and must not be kept alive by it.
+public final class Gateway: Sendable {
+    private weak let container: Container?
+
+    public init(_ container: Container) {
+        self.container = container
+    }
+
+    /// Answers a request with the services of a scope of its own, in the wiring that is current when the request arrives.
+    func answer(_ request: Request) async -> Response {
+        do {
+            let container = try current()
+            return try await container.withScope("request") {
+                $0.supply(request, for: "request")
+            } operation: {
+                try await container.resolve("exchange", as: Exchange.self).answer()
+            }
+        } catch {
+            return .refusal(503, "the server cannot answer: \(error)")
+        }
+    }
+
+    /// The number of the current wiring.
+    var generation: Int { container?.generations.first(where: \.isCurrent)?.number ?? 0 }
+
+    func health() async throws -> HealthReport { try await current().health(within: .seconds(5)) }
+
+    func preferences() throws -> Preferences { try current().preferences }
+
+    private func current() throws -> Container {
+        guard let container else { throw Refusal(503, "the server has ended") }
+        return container
+    }
+}

@@ -1,0 +1,11 @@
+import Dispatch
+
+/// Runs an actor on a queue of its own, because its work waits for the disk.
+final class StorageExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "relay.storage")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
+    }
+}

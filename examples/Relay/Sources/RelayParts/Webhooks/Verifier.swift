@@ -1,0 +1,88 @@
+import CCrypto
+import Foundation
+import Moonwire
+
+/// Decides whether a request comes from whom it claims to come from.
+public protocol Verifier: Sendable {
+    /// Throws ``Refusal`` if it does not.
+    func verify(_ request: Request) throws
+}
+
+/// Requires a signature of the body: its HMAC-SHA256 in hexadecimal digits, with one of several secrets.
+public final class SignatureVerifier: Verifier, Exposed {
+    private let header: String
+    private let prefix: String
+    private let secrets: [String]
+
+    init(header: String, prefix: String, secrets: [String]) throws {
+        guard !secrets.isEmpty, secrets.allSatisfy({ !$0.isEmpty }) else { throw EmptySecret() }
+        self.header = header
+        self.prefix = prefix
+        self.secrets = secrets
+    }
+
+    public static let exposure = Exposure(SignatureVerifier.self) {
+        Initializer("header", ExposedArgument("prefix", default: ""), "secrets", body: SignatureVerifier.init)
+        Provides { $0 as any Verifier }
+    }
+
+    public func verify(_ request: Request) throws {
+        guard let given = request.header(header) else { throw Refusal(401, "the header \(header) is missing") }
+        let isRight = secrets.contains { constantTimeEqual(given, prefix + Signature.of(request.body, secret: $0)) }
+        guard isRight else { throw Refusal(401, "the signature in the header \(header) is wrong") }
+    }
+}
+
+/// Requires one of several secrets in a header.
+public final class TokenVerifier: Verifier, Exposed {
+    private let header: String
+    private let prefix: String
+    private let secrets: [String]
+
+    init(header: String, prefix: String, secrets: [String]) throws {
+        guard !secrets.isEmpty, secrets.allSatisfy({ !$0.isEmpty }) else { throw EmptySecret() }
+        self.header = header
+        self.prefix = prefix
+        self.secrets = secrets
+    }
+
+    public static let exposure = Exposure(TokenVerifier.self) {
+        Initializer("header", ExposedArgument("prefix", default: ""), "secrets", body: TokenVerifier.init)
+        Provides { $0 as any Verifier }
+    }
+
+    public func verify(_ request: Request) throws {
+        guard let given = request.header(header) else { throw Refusal(401, "the header \(header) is missing") }
+        guard secrets.contains(where: { constantTimeEqual(given, prefix + $0) }) else {
+            throw Refusal(401, "the token in the header \(header) is wrong")
+        }
+    }
+}
+
+struct EmptySecret: Error, CustomStringConvertible {
+    let description = "a verifier needs at least one secret, and none that is empty"
+}
+
+/// An HMAC-SHA256 in hexadecimal digits.
+public enum Signature {
+    public static func of(_ body: Data, secret: String) -> String {
+        let key = Array(secret.utf8)
+        var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: UInt32 = 0
+        // All pointers are used during the call only, and the code has room for the longest result.
+        body.withUnsafeBytes { bytes in
+            let start = bytes.bindMemory(to: UInt8.self).baseAddress
+            _ = HMAC(EVP_sha256(), key, Int32(key.count), start, bytes.count, &code, &count)
+        }
+        return code.prefix(Int(count)).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.utf8.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+}
+
+/// Compares in a time that does not depend on where the strings differ.
+private func constantTimeEqual(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (Array(one.utf8), Array(other.utf8))
+    return one.count == other.count && CRYPTO_memcmp(one, other, one.count) == 0
+}

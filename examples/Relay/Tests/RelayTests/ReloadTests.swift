@@ -1,0 +1,97 @@
+import Foundation
+import Moonwire
+import Testing
+
+@testable import RelayParts
+
+/// Edits of the scripts while the gateway runs.
+@Suite(.timeLimit(.minutes(1))) struct ReloadTests {
+    @Test func editsOfRoutesAndTransformsTakeEffectAndTheSocketStays() async throws {
+        try await withReceiver { receiver in
+            try await withGateway(targeting: receiver) { gateway in
+                let server = try await gateway.container.resolve("server", as: Server.self)
+                let watch = try gateway.container.watch()
+                defer { watch.cancel() }
+                try await gateway.order(paidOrder)
+                try await wait { receiver.bodies == [paidSummary] }
+
+                try gateway.folder.edit("steps.lua", "customer = order.customer.name", "buyer = order.customer.name")
+                try await wait { gateway.log.contains("reloaded:") }
+                try await gateway.order(paidOrder)
+                try await wait { receiver.bodies.count == 2 }
+                #expect(receiver.bodies[1] == #"{"buyer":"Ada","id":"A1","total":17}"#)
+
+                try gateway.folder.edit("routes.lua", "\"/hooks/orders\"", "\"/v2/orders\"")
+                try await wait { try await gateway.order(paidOrder, path: "/v2/orders").status == 202 }
+                #expect(try await gateway.order(paidOrder).status == 404)
+                #expect(try await gateway.container.resolve("server", as: Server.self) === server)
+            }
+        }
+    }
+
+    @Test func aBrokenEditChangesNothing() async throws {
+        try await withReceiver { receiver in
+            try await withGateway(targeting: receiver) { gateway in
+                let watch = try gateway.container.watch()
+                defer { watch.cancel() }
+                try gateway.folder.edit("routes.lua", "ref.shipping", "ref.shiping")
+                try await wait { gateway.log.contains("an edit was refused, and the wiring stays as it was:") }
+                #expect(gateway.log.contains("did you mean \"shipping\"?"))
+                try await gateway.order(paidOrder)
+                try await wait { receiver.bodies == [paidSummary] }
+                #expect(try await gateway.send("GET", "/").body.contains("did you mean &quot;shipping&quot;?"))
+            }
+        }
+    }
+
+    /// Its event is a dead letter with the line of the script, and is processed again after the edit.
+    @Test func aBrokenTransformLosesNothing() async throws {
+        try await withReceiver { receiver in
+            try await withGateway(targeting: receiver) { gateway in
+                try gateway.folder.edit("steps.lua", "customer = order.customer.name", "customer = order.client.name")
+                try gateway.container.reload()
+                #expect(try await gateway.order(paidOrder).status == 202)
+                let letter = try #require(try await gateway.store.deadLetters(limit: 9).first)
+                let line = try gateway.folder.read("steps.lua").split(separator: "\n", omittingEmptySubsequences: false)
+                    .firstIndex { $0.contains("order.client.name") }
+                #expect(
+                    letter.reason == "\(gateway.folder.path)/steps.lua:\((line ?? 0) + 1): a transform failed: "
+                        + "attempt to index a nil value (field 'client')")
+                let again = try await gateway.operate("POST", "/dead-letters/\(letter.id)")
+                #expect(again.status == 409)
+                #expect(again.body.contains("a transform failed"))
+
+                try gateway.folder.edit("steps.lua", "customer = order.client.name", "customer = order.customer.name")
+                try gateway.container.reload()
+                let letters = try await gateway.store.deadLetters(limit: 9)
+                #expect(letters.count == 1)
+                #expect(try await gateway.operate("POST", "/dead-letters/\(letters[0].id)").status == 202)
+                try await wait { receiver.bodies == [paidSummary] }
+                #expect(receiver.events == [letter.event])
+                #expect(try await gateway.store.deadLetters(limit: 9).isEmpty)
+                #expect(try await gateway.store.eventCount() == 1)
+            }
+        }
+    }
+
+    @Test func anEditOfTheStoreIsRefused() async throws {
+        try await withGateway { gateway in
+            try gateway.folder.edit("container.lua", "megabytes = 4096", "megabytes = 8192")
+            let error = #expect(throws: ContainerError.self) { try gateway.container.reload() }
+            #expect("\(error.map { "\($0)" } ?? "")".contains("store"))
+            #expect(try await gateway.send("GET", "/health").status == 200)
+        }
+    }
+
+    @Test func aChangedTimeoutReplacesTheServerAtTheSamePort() async throws {
+        let port = try Listener(address: "127.0.0.1", port: 0)
+        close(port.socket)
+        try await withGateway("parameters { http = { port = \(port.port) } }") { gateway in
+            try gateway.folder.edit("container.lua", "timeout     = \"10s\"", "timeout     = \"20s\"")
+            try gateway.container.reload()
+            try await wait { gateway.log.contains("the server has stopped") }
+            try await wait { gateway.log.split(separator: "listening at").count == 3 }
+            #expect(try await gateway.send("GET", "/health").status == 200)
+        }
+    }
+}
