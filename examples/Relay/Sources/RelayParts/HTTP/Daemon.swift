@@ -111,7 +111,7 @@ final class Daemon: Sendable {
         }
     }
 
-    /// Leaves the thread of the daemon to other connections until the answer is there.
+    /// Leaves the thread of the daemon to other connections until there is an answer.
     private func begin(_ request: Request, _ conversation: Conversation, _ connection: OpaquePointer) -> MHD_Result {
         let isClosing = load.withLock { load in
             if !load.isClosing { load.count += 1 }

@@ -15,7 +15,7 @@ enum StatusStyle {
         pre { padding: .75rem 1rem; overflow: auto; font-size: .85rem; white-space: pre-wrap; }
         table { width: 100%; border-spacing: 0; font-variant-numeric: tabular-nums; }
         th, td { padding: .4rem .75rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
-        tr:last-child td { border-bottom: 0; } th { color: var(--dim); font-weight: 500; } code { font-size: .8rem; }
+        tr:last-child td { border-bottom: 0; } th { color: var(--dim); font-weight: 500; } td code { font-size: .8rem; white-space: nowrap; }
         td span { display: block; white-space: nowrap; }
         """
 
