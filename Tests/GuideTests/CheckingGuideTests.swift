@@ -110,6 +110,49 @@ private final class Newsletter: Exposed, Sendable {
         #expect(container.diagnostics.entries.map(\.message) == ["service \"users\": is shared"])
     }
 
+    private static let boundaries = #"""
+        -- rules.lua
+        pass.boundaries {
+            components = {
+                domain = { services = "tag:domain" },
+                storage = { services = { "*Table", "type:Store" }, uses = "domain" },
+                web = { services = "web.*", uses = { "domain", "storage" } },
+            },
+        }
+        """#
+
+    private static let crossing = #"""
+        -- container.lua
+        service "userTable" { type = "Store" }
+        service "signup" { type = "Newsletter", args = { store = ref "userTable" }, tags = "domain" }
+        """#
+
+    private static let others = #"""
+        pass.captive_dependencies { except = { "clock" } }
+        pass.unused {}
+        """#
+
+    @Test func standardPasses() throws {
+        let files = ["rules.lua": Self.boundaries, "container.lua": Self.crossing, "others.lua": Self.others]
+        let folder = try Playground(files)
+        let scripts = ["rules.lua", "container.lua"].map { "\(folder.path)/\($0)" }
+        let types: [any Exposed.Type] = [Store.self, Newsletter.self]
+        let error = #expect(throws: ContainerError.self) {
+            try Container(scripts: scripts, types: types, environment: .dev)
+        }
+        #expect(
+            error.map { "\($0)".replacing("\(folder.path)/", with: "") } == """
+                container.lua:3: service "signup" of component "domain" refers to service "userTable" of component "storage"
+                    component "domain" uses no other component
+                    reported by pass.boundaries at rules.lua:2
+                """)
+        let container = try Container(scripts: ["\(folder.path)/others.lua"], environment: .dev) { services in
+            services.register("clock") { _ in SystemClock() }
+            services.addPass(.captiveDependencies())
+        }
+        #expect(container.diagnostics.entries.isEmpty)
+    }
+
     /// Without arguments the application starts.
     @Test func mounting() async throws {
         let folder = try Playground(["container.lua": Self.misspelledLabel])

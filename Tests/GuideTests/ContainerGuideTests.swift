@@ -155,9 +155,16 @@ extension Preferences.Key<Int> {
                 services.register("backup mailer") { resolver in
                     MailService(host: "backup", clock: try resolver.resolve("clock", as: WallClock.self))
                 }
+                services.registerAlias("watch", of: "clock")
+                services.decorate("mailer") { (inner: MailService, _) in
+                    MailService(host: "relay." + inner.host, clock: inner.clock)
+                }
                 services.setParameter("region", to: "eu")
                 services.override("clock") { _ in WallClock(zone: "CET") }
             }
+            #expect(try await container.resolve("watch", as: WallClock.self).zone == "CET")
+            #expect(try await container.resolve("mailer", as: MailService.self).host.hasPrefix("relay."))
+            #expect(container.ids.contains("watch"))
             #expect(try await container.tagged("nightly", as: Job.self).map(\.name) == ["system", "cleanup", "backup"])
             #expect(try await container.resolve("backup mailer", as: MailService.self).clock.zone == "CET")
             #expect(try container.parameter("region", as: String.self) == "eu")

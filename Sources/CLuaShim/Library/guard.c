@@ -33,6 +33,8 @@ static void put_in_front(lua_State *L, int behind) {
     lua_pushvalue(L, behind);
     lua_pushcclosure(L, pairs_behind, 1);
     mw_set_raw(L, metatable, "__pairs");
+    /* A table that can be called remains so. */
+    if (luaL_getmetafield(L, behind, "__call") != LUA_TNIL) { mw_set_raw(L, metatable, "__call"); }
     lua_pushboolean(L, 0);
     mw_set_raw(L, metatable, "__metatable");
     lua_newtable(L);

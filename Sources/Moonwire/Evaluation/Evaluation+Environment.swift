@@ -12,7 +12,7 @@ extension Evaluation {
 
     /// Records the file whose path is in a variable, before the file is read, so that no change is missed.
     func follow(_ reference: EnvironmentReference) {
-        guard reference.type == .file, reads.addVariable(reference.name),
+        guard reference.type.readsFile, reads.addVariable(reference.name),
             let path = inputs.variables[reference.name]
         else { return }
         costs.add(bytes: ReadingCosts.Bytes.file + path.utf8.count)

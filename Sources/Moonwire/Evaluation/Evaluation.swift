@@ -267,7 +267,7 @@ extension Evaluation {
     }
 
     func add(_ pass: Pass) {
-        costs.add(bytes: ReadingCosts.Bytes.pass + pass.name.utf8.count)
+        costs.add(bytes: ReadingCosts.Bytes.pass + pass.phrase.utf8.count)
         output.layer.passes.append(pass)
     }
 

@@ -12,8 +12,6 @@ final class ScriptPass: PassFunction {
         reporting = evaluation.link.report(in: function.interpreter)
     }
 
-    var isOfScript: Bool { true }
-
     func run(_ definitions: [RegisteredDefinition], _ report: inout PassReport) throws {
         try reporting.collecting(into: &report, about: definitions) {
             try function.call { [reporting] stack in

@@ -10,8 +10,11 @@ struct TextForms {
         enum Reason {
             /// `%env(itn:PORT)%`
             case unknownType(String)
-            /// `%env(json:file:PORT)%`
-            case chain
+            /// `%env(int:json:PORT)%`
+            case typeOfNoText(String, String)
+            /// `%env(file:trim:PATH)%`
+            case fileOfValue(String)
+            case tooManyTypes
             /// `%env(default:PORT)%`
             case noDefault
             /// `%env(default:http:int:PORT)%`
@@ -139,7 +142,7 @@ struct TextForms {
                 throw Fault(form: "%\(content)\(isClosed ? "%" : "")", reason: .unfinished)
             }
             let reference = try environment(content)
-            if reference.type == .file { files.append(reference) }
+            if reference.type.readsFile { files.append(reference) }
             return .environment(reference)
         }
         guard isClosed else { return nil }
@@ -150,7 +153,7 @@ struct TextForms {
         throw Fault(form: "%\(name)%", reason: .parameter(name))
     }
 
-    /// `env(NAME)`, `env(int:NAME)`, or `env(default:80:int:NAME)`.
+    /// `env(NAME)`, `env(int:NAME)`, `env(json:file:NAME)`, or `env(default:80:int:NAME)`.
     private func environment(_ content: Substring) throws(Fault) -> EnvironmentReference {
         let pieces = content.dropFirst(4).dropLast().split(separator: ":", omittingEmptySubsequences: false)
         let name = String(pieces.last ?? "")
@@ -158,30 +161,48 @@ struct TextForms {
         var defaultText: String?
         if types.first == "default" {
             guard types.count > 1 else { throw Fault(form: "%\(content)%", reason: .noDefault) }
-            // With a type, the default itself may contain colons.
+            // With types, the default itself may contain colons.
             let isTyped = types.count > 2
-            defaultText = types[1..<(isTyped ? types.count - 1 : 2)].joined(separator: ":")
-            types = isTyped ? [types[types.count - 1]] : []
+            let count =
+                isTyped ? max(1, types.dropFirst(2).reversed().prefix { EnvironmentType(name: $0) != nil }.count) : 0
+            defaultText = types[1..<(isTyped ? types.count - count : 2)].joined(separator: ":")
+            types = Array(types.suffix(count))
         }
-        var type = EnvironmentType.string
-        if let first = types.first {
-            guard let known = EnvironmentType(name: first) else {
-                throw Fault(form: "%\(content)%", reason: .unknownType(first))
-            }
-            type = known
-        }
-        guard types.count < 2 else { throw Fault(form: "%\(content)%", reason: .chain) }
+        let type = try type(types, of: content)
         guard ParameterTree.isName(name), !name.contains(".") else {
             throw Fault(form: "%\(content)%", reason: .variable(name))
         }
         if let defaultText {
-            if type == .file { throw Fault(form: "%\(content)%", reason: .defaultOfFile) }
+            if type.readsFile { throw Fault(form: "%\(content)%", reason: .defaultOfFile) }
             guard type.value(of: defaultText) != nil else {
                 throw Fault(form: "%\(content)%", reason: .unfitDefault(defaultText, type))
             }
         }
         return EnvironmentReference(name, type: type, isSecret: false, default: defaultText, location: location)
     }
+
+    /// The type of a variable from names, of which the last is that of the text in the variable.
+    private func type(_ names: [String], of content: Substring) throws(Fault) -> EnvironmentType {
+        guard names.count <= Self.mostTypes else { throw Fault(form: "%\(content)%", reason: .tooManyTypes) }
+        var whole: EnvironmentType?
+        var last = ""
+        for name in names.reversed() {
+            guard let type = EnvironmentType(name: name) else {
+                throw Fault(form: "%\(content)%", reason: .unknownType(name))
+            }
+            if let former = whole {
+                guard former.isText else { throw Fault(form: "%\(content)%", reason: .typeOfNoText(name, last)) }
+                guard type != .file else { throw Fault(form: "%\(content)%", reason: .fileOfValue(last)) }
+                whole = .chain(former, then: type)
+            } else {
+                whole = type
+            }
+            last = name
+        }
+        return whole ?? .string
+    }
+
+    private static let mostTypes = 8
 }
 
 extension Substring {

@@ -20,6 +20,12 @@ package struct ScriptKey: Sendable {
         case hook
         /// The options of `pass("name", function, { … })`
         case pass
+        /// `pass.boundaries { … }`
+        case boundaries
+        /// A component in `pass.boundaries { components = { name = { … } } }`
+        case component
+        /// `pass.captive_dependencies { … }` and `pass.unused { … }`
+        case standardPass
         /// The options of `tagged("tag", { … })`
         case tagged
         /// `bind { … }`
@@ -62,6 +68,7 @@ extension ScriptKey {
             choices
         case label, check, storageKey, store, formerKey, attribute
         case replacements, parameters, live, buildCounts, failures, build, message
+        case components, componentNames, targets, severity
 
         /// The values as a message shows them, behind "expects".
         var expectation: String {
@@ -104,6 +111,10 @@ extension ScriptKey {
             case .failures: "a table of messages"
             case .build: "the number of a build, from 1"
             case .message: "a message"
+            case .components: "a table of components"
+            case .componentNames: "a component's name or a list of names"
+            case .targets: "an id, \"tag:name\", \"type:Name\", a pattern with \"*\", or a list of these"
+            case .severity: "\"fault\", \"warning\", or \"note\""
             }
         }
     }
@@ -115,7 +126,7 @@ extension ScriptKey {
     /// Every key, in the order in which messages list them.
     package static let all: [ScriptKey] =
         construction + service + decorator + defaults + rules + bindings + preferences
-        + scenarios + options
+        + scenarios + options + standardPasses
 
     /// The keys of a table, in the order in which messages list them.
     package static func keys(of context: Context) -> [ScriptKey] { byContext[context.rawValue] }
@@ -267,5 +278,15 @@ extension ScriptKey {
             "Whether it arrives as a handle that resolves it each time it is used."),
         ScriptKey("optional", .boolean, [.typed], "Whether it is nil if no service has the type."),
         ScriptKey("all", .boolean, [.typed], "Whether to collect a list of all services of the type."),
+    ]
+
+    private static let standardPasses = [
+        ScriptKey("components", .components, [.boundaries], "The components, by name."),
+        ScriptKey("services", .targets, [.component], "The services that belong to the component."),
+        ScriptKey(
+            "uses", .componentNames, [.component], "The other components to whose services its services may refer."),
+        ScriptKey("except", .targets, [.boundaries, .standardPass], "The services that the pass does not report."),
+        ScriptKey(
+            "severity", .severity, [.boundaries, .standardPass], "Whether it reports faults, warnings, or notes."),
     ]
 }

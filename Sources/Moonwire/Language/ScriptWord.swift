@@ -86,12 +86,17 @@ package struct ScriptWord: Sendable {
         ScriptWord("env.list", "A variable, as a list of strings between commas."),
         ScriptWord("env.json", "A variable, as the value that its JSON describes."),
         ScriptWord("env.file", "The text of the file whose path is in a variable."),
+        ScriptWord("env.trim", "A variable as a string, without the white space around it."),
+        ScriptWord("env.base64", "A string that a variable contains in Base64."),
         ScriptWord("env.enum", "A variable, as one of the given strings."),
         ScriptWord("env.secret", "A variable, read when a service is built, and masked in messages."),
     ]
 
     private static let hooks = [
         ScriptWord("pass", "Checks the whole wiring when it is loaded or checked: definitions, report."),
+        ScriptWord("pass.boundaries", "Reports references between components that do not use each other."),
+        ScriptWord("pass.captive_dependencies", "Reports services that are kept longer than their scope says."),
+        ScriptWord("pass.unused", "Reports private services and parameters to which nothing refers."),
         ScriptWord(
             "scenario", "Declares a wiring for tests: what it replaces, and which builds it permits and expects."),
         ScriptWord("hook.registered", "Each definition, at load."),

@@ -71,13 +71,14 @@ extension EnvironmentType {
     /// A value of the type, with which a script can continue although the variable could not be read.
     fileprivate func standIn(for name: String) -> PlainValue {
         switch self {
-        case .string, .file: .text("$\(name)")
+        case .string, .file, .trim, .base64: .text("$\(name)")
         case .int: .integer(0)
         case .number: .number(0)
         case .bool: .boolean(false)
         case .list: .list([])
         case .json: .map([:])
         case .choice(let choices): .text(choices.first ?? "$\(name)")
+        case .chain(_, let last): last.standIn(for: name)
         }
     }
 }

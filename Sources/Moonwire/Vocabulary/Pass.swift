@@ -4,10 +4,12 @@ import MoonwireValues
 
 extension Word {
     /// `pass("name", function(definitions, report) … end, { priority = })`: a check of the whole wiring.
-    static func pass(_ evaluation: Evaluation) -> Word {
-        let form = WordForm(3, "pass(\"id\", function(definitions, report) … end, { … })")
-        return Word("pass", evaluation, form) { call in
-            let name = try call.name(0, of: "pass", "a name")
+    ///
+    /// A table is called, which has the passes that Moonwire provides; it is the first argument.
+    static func pass(_ evaluation: Evaluation) -> HostFunction {
+        let form = WordForm.token("pass(\"id\", function(definitions, report) … end, { … })", most: 3)
+        return Word.function("pass", evaluation, form) { call in
+            let name = try call.name(1, of: "pass", "a name")
             let table = ScriptTable(
                 evaluation: evaluation, stack: call.stack, key: "pass \"\(name)\"", origin: evaluation.origin(call))
             let (pass, scope) = evaluation.reading { read(name, call, table, evaluation) }
@@ -18,23 +20,24 @@ extension Word {
     }
 
     private static func read(_ name: String, _ call: LuaCall, _ table: ScriptTable, _ evaluation: Evaluation) -> Pass? {
-        let position = call.position(1)
+        let position = call.position(2)
         guard position != 0, call.stack.luaType(at: position) == .function else {
-            table.report({ .expectsFunction(table.subject, found: call.found(1), at: $0) }, at: [])
+            table.report({ .expectsFunction(table.subject, found: call.found(2), at: $0) }, at: [])
             return nil
         }
         let function = call.stack.function(at: position)
         return Pass(
-            name, priority: priority(call, table), origin: table.origin, function: ScriptPass(function, evaluation))
+            name, priority: priority(call, table), origin: table.origin, isOfScript: true,
+            function: ScriptPass(function, evaluation))
     }
 
     private static func priority(_ call: LuaCall, _ table: ScriptTable) -> Int {
         var priority = 0
-        let position = call.position(2)
+        let position = call.position(3)
         guard position != 0, call.stack.luaType(at: position) != .nil else { return priority }
         guard call.stack.luaType(at: position) == .table else {
             let subject = "\(table.subject): what follows the function"
-            table.report({ .expectsTable(subject, orFunction: false, found: call.found(2), at: $0) }, at: [])
+            table.report({ .expectsTable(subject, orFunction: false, found: call.found(3), at: $0) }, at: [])
             return priority
         }
         table.forEachField(position, of: .pass) { key, value in priority = table.integer(value, key) }

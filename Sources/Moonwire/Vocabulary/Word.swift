@@ -84,8 +84,7 @@ enum Vocabulary {
         Word.argument, { _ in .null }, Word.raw,
         Word.parameters, Word.param, Word.now,
         Word.preferences, Word.inject, { _ in .skip },
-        Word.include, Word.require, Word.environments, Word.when, Word.pass,
-        Word.scenario,
+        Word.include, Word.require, Word.environments, Word.when, Word.scenario,
     ]
 
     /// Makes the words known to the scripts, as globals and as `require "moonwire"`.
@@ -93,9 +92,10 @@ enum Vocabulary {
         // One after the other: a list of the words of an evaluation would be made at each reload.
         for word in words { try define(word(evaluation), interpreter) }
         for word in Word.env(evaluation) { try define(word, interpreter) }
-        for word in Word.hook(evaluation) { try define(word, interpreter) }
+        for word in Word.hook(evaluation) + Word.standardPasses(evaluation) { try define(word, interpreter) }
         try interpreter.define(.value, field: fieldOfReference(evaluation))
         for table in ["env", "hook"] { try guardFields(of: table, evaluation, interpreter) }
+        try guardFields(of: "pass", call: Word.pass(evaluation), evaluation, interpreter)
         try GuardedGlobals(evaluation).install(interpreter)
     }
 
@@ -120,11 +120,13 @@ enum Vocabulary {
         }
     }
 
-    /// Reports a misspelled field of a table of words, instead of returning nil.
-    private static func guardFields(of table: String, _ evaluation: Evaluation, _ interpreter: Interpreter) throws {
+    /// Reports a misspelled field of a table of words, instead of returning nil; `call` is what a call of the table itself does.
+    private static func guardFields(
+        of table: String, call: HostFunction? = nil, _ evaluation: Evaluation, _ interpreter: Interpreter
+    ) throws {
         let known = ScriptWord.fields(of: table)
         // What is registered with a misspelled hook is not needed to check the rest.
-        let ignored = table == "hook" ? Word.function(table, evaluation, .internal) { _ in .values(0) } : nil
+        let ignored = table == "env" ? nil : Word.function(table, evaluation, .internal) { _ in .values(0) }
         let unknown = Word.function(table, evaluation, .internal, isLasting: true) { call in
             let name = try call.argument(1)?.string() ?? ""
             let fault = Diagnostic.unknownField(name, of: table, known: known, at: call.callSite)
@@ -134,7 +136,11 @@ enum Vocabulary {
             return .values(1)
         }
         try interpreter.setGlobal("unknown", to: unknown)
+        if let call { try interpreter.setGlobal("call", to: call) }
         try interpreter.run(
-            "setmetatable(\(table), { __index = unknown, __metatable = false }) unknown = nil", name: table)
+            """
+            setmetatable(\(table), { __index = unknown, __call = call, __metatable = false })
+            unknown, call = nil, nil
+            """, name: table)
     }
 }

@@ -22,4 +22,16 @@ extension Diagnostic {
         Diagnostic(
             .unknownService, "\(word): service \"\(id)\" is not defined", at: location, suggestions: suggestions)
     }
+
+    static func passWithoutComponents(at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .invalidPass, "pass.boundaries needs \"components\"", at: location,
+            hints: ["`components = { domain = { services = \"tag:domain\" }, … }`"])
+    }
+
+    static func componentWithoutServices(_ name: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .invalidPass, "pass.boundaries: component \"\(name)\" needs \"services\"", at: location,
+            hints: ["`services = { \"tag:\(name)\" }`"])
+    }
 }

@@ -31,8 +31,17 @@ extension Diagnostic {
             let near = Suggestions(among: EnvironmentType.names).nearest(to: name)
             let types = "the types are \(EnvironmentType.names.joined(separator: ", "))"
             return ("there is no type \"\(name)\"", near, near.isEmpty ? [types] : [])
-        case .chain:
-            return ("a variable has at most one type", [], ["write `%env(NAME)%` or `%env(int:NAME)%`"])
+        case .typeOfNoText(let type, let former):
+            return (
+                "\"\(former)\" does not result in a string, which \"\(type)\" could read", [],
+                ["types are read from right to left: `%env(json:file:NAME)%` reads a file, and its JSON"]
+            )
+        case .fileOfValue(let former):
+            return (
+                "\"file\" must be the last type, right before the name, and \"\(former)\" follows it", [],
+                ["types are read from right to left: `%env(json:file:NAME)%` reads a file, and its JSON"]
+            )
+        case .tooManyTypes: return ("there are too many types", [], [])
         case .noDefault:
             return ("the default is missing", [], ["write `%env(default:80:int:NAME)%` or `%env(default:text:NAME)%`"])
         case .unfitDefault(let text, let type):

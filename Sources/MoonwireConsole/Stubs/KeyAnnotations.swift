@@ -28,6 +28,9 @@ extension ScriptKey.ValueKind {
             .label:
             "string"
         case .value, .plainData: "any"
+        case .components: "table<string, moonwire.Component>"
+        case .componentNames, .targets: "string|string[]"
+        case .severity: "\"fault\"|\"warning\"|\"note\""
         case .bound: "number"
         case .choices: "any[]"
         case .check: "fun(value: any): boolean, string?"

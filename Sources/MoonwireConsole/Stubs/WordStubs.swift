@@ -217,6 +217,8 @@ enum WordStubs {
         ---@field list fun(name: string, default?: string[]): string[] \(description(of: "env.list"))
         ---@field json fun(name: string, default?: any): any \(description(of: "env.json"))
         ---@field file fun(name: string, default?: string): string \(description(of: "env.file"))
+        ---@field trim fun(name: string, default?: string): string \(description(of: "env.trim"))
+        ---@field base64 fun(name: string, default?: string): string \(description(of: "env.base64"))
         ---@field enum fun(name: string, choices: string[], default?: string): string \(description(of: "env.enum"))
         ---@field secret fun(name: string): moonwire.Reference \(description(of: "env.secret"))
         env = {}
@@ -305,11 +307,24 @@ enum WordStubs {
         ---@field warning moonwire.Remark Reports what is probably a mistake.
         ---@field note moonwire.Remark Reports what is worth knowing.
 
+        ---@alias moonwire.PassFunction fun(definitions: table<integer|string, moonwire.Definition>, report: moonwire.Report)
+
+        ---@class moonwire.Component
+        \(fields(of: .component))
+
+        ---@class moonwire.Boundaries
+        \(fields(of: .boundaries))
+
+        ---@class moonwire.StandardPass
+        \(fields(of: .standardPass))
+
         ---\(description(of: "pass"))
-        ---@param name string
-        ---@param run fun(definitions: table<integer|string, moonwire.Definition>, report: moonwire.Report)
-        ---@param options? \(options(of: .pass))
-        function pass(name, run, options) end
+        ---@class moonwire.Passes
+        ---@field boundaries fun(options: moonwire.Boundaries) \(description(of: "pass.boundaries"))
+        ---@field captive_dependencies fun(options: moonwire.StandardPass) \(description(of: "pass.captive_dependencies"))
+        ---@field unused fun(options: moonwire.StandardPass) \(description(of: "pass.unused"))
+        ---@overload fun(name: string, run: moonwire.PassFunction, options?: \(options(of: .pass)))
+        pass = {}
 
         ---@class moonwire.Failure
         \(fields(of: .failure))

@@ -139,6 +139,12 @@ public final class Container: Sendable {
     /// Whether a service with that id is defined, including the overrides of the current task.
     public func contains(_ id: String) -> Bool { definition(of: id) != nil }
 
+    /// The ids of the services that the application can resolve, aliases included, in the order in which they were first written.
+    public var ids: [String] {
+        let known = try? resolving { $0.plan.graph.definitions.filter(\.isPublic).map(\.id) }
+        return known ?? []
+    }
+
     /// The location of a service's definition, including the overrides of the current task; nil for an unknown id.
     public func location(of id: String) -> ScriptLocation? { definition(of: id)?.origin.location }
 

@@ -1,3 +1,4 @@
+public import MoonwireModel
 import MoonwireValues
 
 extension Registrations {
@@ -25,7 +26,14 @@ extension Registrations {
         _ body: @escaping @Sendable (_ definitions: [RegisteredDefinition], _ report: inout PassReport) throws -> Void
     ) {
         let origin = Origin(ScriptLocation(file: file, line: line))
-        add(Pass(name, priority: priority, origin: origin, function: SwiftPass(body)))
+        add(Pass(name, priority: priority, origin: origin, isOfScript: false, function: SwiftPass(body)))
+    }
+
+    /// Adds a check that Moonwire provides.
+    ///
+    /// `services.addPass(.captiveDependencies())`
+    public mutating func addPass(_ pass: StandardPass, file: String = #fileID, line: Int = #line) {
+        add(Pass(pass, origin: Origin(ScriptLocation(file: file, line: line)), isOfScript: false))
     }
 }
 
@@ -36,8 +44,6 @@ private final class SwiftPass: PassFunction {
     init(_ body: @escaping @Sendable ([RegisteredDefinition], inout PassReport) throws -> Void) {
         self.body = body
     }
-
-    var isOfScript: Bool { false }
 
     func run(_ definitions: [RegisteredDefinition], _ report: inout PassReport) throws {
         try body(definitions, &report)

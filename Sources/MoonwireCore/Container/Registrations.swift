@@ -15,7 +15,8 @@ public struct Registrations: Sendable {
 
     /// Whether they only replace services.
     var replaceOnly: Bool {
-        settings.isEmpty && beneath.definitions.isEmpty && beneath.hooks.isEmpty && beneath.passes.isEmpty
+        settings.isEmpty && beneath.definitions.isEmpty && beneath.decorators.isEmpty && beneath.hooks.isEmpty
+            && beneath.passes.isEmpty
             && beneath.owners.isEmpty && beneath.stores.isEmpty && beneath.scopes.isEmpty && beneath.diagnostics.isEmpty
     }
 
@@ -24,6 +25,8 @@ public struct Registrations: Sendable {
     mutating func add(_ pass: Pass) { beneath.passes.append(pass) }
 
     mutating func add(_ definition: Definition) { beneath.definitions.append(definition) }
+
+    mutating func add(_ decorator: Decorator) { beneath.decorators.append(decorator) }
 
     mutating func replace(by definition: Definition) {
         var definition = definition

@@ -216,7 +216,7 @@ struct Planner {
 
     private mutating func fix(_ reference: EnvironmentReference) {
         for reading in [.variable(reference.name), .file(reference.name)] as [EnvironmentReading] {
-            guard reading == .variable(reference.name) || reference.type == .file, fixedReadings[reading] == nil
+            guard reading == .variable(reference.name) || reference.type.readsFile, fixedReadings[reading] == nil
             else { continue }
             fixedReadings[reading] = .some(graph.variables.digest(of: reading))
         }

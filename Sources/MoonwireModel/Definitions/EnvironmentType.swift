@@ -2,7 +2,7 @@ import MoonwireSupport
 package import MoonwireValues
 
 /// How the text of an environment variable is read.
-package enum EnvironmentType: Sendable, Hashable {
+package indirect enum EnvironmentType: Sendable, Hashable {
     case string
     case int
     case number
@@ -10,7 +10,13 @@ package enum EnvironmentType: Sendable, Hashable {
     case list
     case json
     case file
+    /// A string without the white space around it.
+    case trim
+    /// A string from its Base64 form.
+    case base64
     case choice([String])
+    /// What the first type reads, read again as the second: `%env(json:file:NAME)%`.
+    case chain(EnvironmentType, then: EnvironmentType)
 
     /// The type by the name that scripts use in `%env(int:NAME)%`.
     package init?(name: String) {
@@ -22,11 +28,31 @@ package enum EnvironmentType: Sendable, Hashable {
         case "list": self = .list
         case "json": self = .json
         case "file": self = .file
+        case "trim": self = .trim
+        case "base64": self = .base64
         default: return nil
         }
     }
 
-    package static let names = ["string", "int", "number", "bool", "list", "json", "file"]
+    package static let names = ["string", "int", "number", "bool", "list", "json", "file", "trim", "base64"]
+
+    /// Whether a value of the type is a string, which another type can read.
+    package var isText: Bool {
+        switch self {
+        case .string, .file, .trim, .base64, .choice: true
+        case .int, .number, .bool, .list, .json: false
+        case .chain(_, let last): last.isText
+        }
+    }
+
+    /// Whether the variable contains the path of a file.
+    package var readsFile: Bool {
+        switch self {
+        case .file: true
+        case .chain(let first, _): first.readsFile
+        default: false
+        }
+    }
 
     /// The most bytes that a file has of which a variable gives the path: 16 MiB.
     package static let largestFile = 16 << 20
@@ -34,7 +60,8 @@ package enum EnvironmentType: Sendable, Hashable {
     /// Whether a script may state a default for a missing variable; null is always allowed.
     package func accepts(_ value: PlainValue) -> Bool {
         switch (self, value) {
-        case (_, .null), (.json, _), (.string, .text), (.file, .text), (.int, .integer), (.number, .integer),
+        case (_, .null), (.json, _), (.string, .text), (.file, .text), (.trim, .text), (.base64, .text),
+            (.int, .integer), (.number, .integer),
             (.number, .number), (.bool, .boolean), (.list, .list), (.list, .map([:])):
             true
         case (.choice(let choices), .text(let text)): choices.contains(text)
@@ -47,7 +74,11 @@ package enum EnvironmentType: Sendable, Hashable {
     /// The expected contents of the variable, for messages.
     package var expectation: String {
         switch self {
-        case .string: "a string"
+        case .string, .trim: "a string"
+        case .base64: "a string in Base64"
+        case .chain(.file, let last): "the path of a file with \(last.expectation)"
+        case .chain(.base64, let last): "the Base64 form of \(last.expectation)"
+        case .chain(_, let last): last.expectation
         case .int: "an integer"
         case .number: "a number"
         case .bool: "true, false, yes, no, on, off, 1, or 0"
@@ -65,16 +96,27 @@ package enum EnvironmentType: Sendable, Hashable {
         try? typedValue(of: text)
     }
 
-    /// The same; throws the reason if the file cannot be read.
-    func typedValue(of text: String) throws(FileRefusal) -> PlainValue? {
+    /// The same; throws the reason if the file cannot be read, which `file` does.
+    func typedValue(
+        of text: String, file: (String) throws(FileRefusal) -> String = Self.content
+    ) throws(FileRefusal) -> PlainValue? {
         switch self {
+        case .chain(let first, let last):
+            if case .text(let text)? = try first.typedValue(of: text, file: file) {
+                try last.typedValue(of: text, file: file)
+            } else {
+                nil
+            }
+        case .trim: .text(text.trimmed)
+        case .base64:
+            Data(base64Encoded: text.trimmed).flatMap { String(bytes: $0, encoding: .utf8) }.map(PlainValue.text)
         case .string: .text(text)
         case .int: Int64(text.trimmed).map(PlainValue.integer)
         case .number: Double(text.trimmed).map(PlainValue.number)
         case .bool: Self.boolean(text.trimmed.lowercased()).map(PlainValue.boolean)
         case .list: .list(text.isEmpty ? [] : text.split(separator: ",").map { .text(String($0).trimmed) })
         case .json: JSONText(text).value
-        case .file: .text(try Self.content(ofFile: text))
+        case .file: .text(try file(text))
         case .choice(let choices): choices.contains(text) ? .text(text) : nil
         }
     }

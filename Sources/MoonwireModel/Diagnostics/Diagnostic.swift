@@ -3,7 +3,7 @@ public import MoonwireValues
 /// A fault, a warning, or a note about the wiring, with its location.
 public struct Diagnostic: Sendable, Hashable {
     /// Whether the diagnostic prevents loading, is a warning, or is for information only.
-    public enum Severity: String, Sendable, Codable, Comparable {
+    public enum Severity: String, Sendable, Codable, Comparable, CaseIterable {
         /// Stops the load.
         case fault
         case warning

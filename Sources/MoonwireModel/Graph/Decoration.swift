@@ -79,6 +79,10 @@ extension Decorator {
             guard case .inner = placeholder else { return .placeholder(placeholder) }
             return .reference(ServiceReference(inner.id, arguments: PassedArguments([], passesOn: true)))
         }
+        if let closure {
+            whole.construction = .swift(closure.factory(around: inner.id))
+            whole.uses.append(ServiceReference(inner.id))
+        }
         whole.writtenAs = self.target
         whole.id = id
         whole.decorates = target

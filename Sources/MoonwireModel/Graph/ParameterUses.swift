@@ -28,6 +28,8 @@ package struct ParameterUses: Sendable {
             case .template(let template):
                 let isWhole = template.single != nil
                 for name in template.parameterNames { add(name, at: position, isWhole && isTyped) }
+            case .keyedMap(let entries):
+                for entry in entries { for name in entry.key.parameterNames { add(name, at: position, false) } }
             case .inline(let inner): add(inner, at: position)
             default: break
             }
@@ -38,6 +40,9 @@ package struct ParameterUses: Sendable {
         if positions[name]?.last != position { positions[name, default: []].append(position) }
         if isTyped { typed.insert(name) }
     }
+
+    /// The parameters that a definition or another parameter names.
+    var names: Set<String> { Set(positions.keys).union(links.referred) }
 
     /// Whether an argument, a property, or a call determines the type of the parameter.
     func decide(_ name: String, in tree: ParameterTree) -> Bool {
@@ -62,6 +67,8 @@ private struct ParameterLinks {
         }
     }
 
+    var referred: Dictionary<String, [String]>.Keys { referring.keys }
+
     /// The names themselves, the maps that contain them, and all parameters that refer to one of these.
     ///
     /// `tree` contains the current parameters: those that the application has set refer to no others.
@@ -69,7 +76,7 @@ private struct ParameterLinks {
         var affected: Set<String> = []
         var open = names
         while let next = open.popLast() {
-            for name in next.steps where affected.insert(name).inserted {
+            for name in next.withEnclosingNames where affected.insert(name).inserted {
                 open += (referring[name] ?? []).filter { tree.refers($0) }
             }
         }
@@ -85,7 +92,7 @@ extension ParameterTree {
 
 extension String {
     /// A dotted name and the names of the maps that contain it: `a.b`, `a`.
-    fileprivate var steps: [String] {
+    var withEnclosingNames: [String] {
         indices.filter { self[$0] == "." }.map { String(self[..<$0]) } + [self]
     }
 }
@@ -118,5 +125,21 @@ extension Definition {
         case .type, .staticMethod, .method: true
         case .function, .swift, .synthetic, .alias: false
         }
+    }
+}
+
+extension Definition {
+    /// The parameters to which a service without an id refers, in the order of its values.
+    var namedParameters: [String] {
+        var names: [String] = []
+        visitValues { value, _ in
+            switch value {
+            // The nested values are visited in any case.
+            case .list, .map, .reference, .argument: break
+            case .keyedMap(let entries): names += entries.flatMap(\.key.parameterNames)
+            default: names += value.referredParameters(\.namedParameters)
+            }
+        }
+        return names
     }
 }

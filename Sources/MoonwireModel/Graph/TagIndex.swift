@@ -15,7 +15,7 @@ package struct TagIndex: Sendable {
     }
 
     private var members: [String: [Member]] = [:]
-    /// The parameters in names and priorities, which are therefore fixed.
+    /// The parameters in names, priorities, and attributes, which are therefore fixed.
     package private(set) var parameterNames: Set<String> = []
     private(set) var faults: [Diagnostic] = []
 
@@ -70,6 +70,7 @@ package struct TagIndex: Sendable {
             }
             parameterNames.formUnion(tag.name.parameterNames + tag.priority.parameterNames)
             parameterNames.formUnion(tag.attributeNames.flatMap(\.key.parameterNames))
+            parameterNames.formUnion(tag.attributes.flatMap(\.value.referredParameters))
             let plain = attributes.map { ($0.0, $0.1 ?? .null) }
             members[text, default: []].append(
                 Member(

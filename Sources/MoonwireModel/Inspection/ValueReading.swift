@@ -131,21 +131,6 @@ struct ValueReading {
     }
 }
 
-extension Definition {
-    /// The parameters to which a service without an id refers, in the order of its values.
-    fileprivate var namedParameters: [String] {
-        var names: [String] = []
-        visitValues { value, _ in
-            switch value {
-            // The nested values are visited in any case.
-            case .list, .map, .keyedMap, .reference, .argument: break
-            default: names += value.referredParameters(\.namedParameters)
-            }
-        }
-        return names
-    }
-}
-
 extension WiredValue {
     /// Whether the value contains parameters or variables.
     fileprivate var wantsFilling: Bool {

@@ -111,12 +111,12 @@ package struct ParameterEvaluator {
 
     private func typedValue(of reference: EnvironmentReference, _ text: String) throws -> PlainValue {
         do throws(FileRefusal) {
-            if let value = try reference.type.typedValue(of: text) {
-                if case (.file, .text(let content)) = (reference.type, value) {
-                    variables.note(fileOf: reference.name, content)
-                }
-                return value
+            let value = try reference.type.typedValue(of: text) { path throws(FileRefusal) in
+                let content = try EnvironmentType.content(ofFile: path)
+                variables.note(fileOf: reference.name, content)
+                return content
             }
+            if let value { return value }
         } catch {
             variables.note(fileOf: reference.name, nil)
             throw ContainerError(.environmentMismatch(reference, text, error))

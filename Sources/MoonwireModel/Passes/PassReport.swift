@@ -75,6 +75,11 @@ public struct PassReport: Sendable {
         let definition = id.flatMap(lookUp)
         var diagnostic = Diagnostic.reported(by: pass, severity, message, definition, path)
         diagnostic.suggestions = suggestions
+        add(diagnostic)
+    }
+
+    mutating func add(_ diagnostic: Diagnostic) {
+        let severity = diagnostic.severity
         guard known.insert(diagnostic.hashValue).inserted else { return }
         counts[severity, default: 0] += 1
         if counts[severity, default: 0] <= Self.mostOfEach { kept.append(diagnostic) }

@@ -209,7 +209,8 @@ extension EnvironmentType {
         switch self {
         case .bool: [.boolean(true), .boolean(false)]
         case .choice(let choices): choices.map { .text($0) }
-        case .string, .file, .json, .int, .number, .list: []
+        case .chain(_, let last): last.choices
+        case .string, .file, .trim, .base64, .json, .int, .number, .list: []
         }
     }
 
@@ -217,7 +218,8 @@ extension EnvironmentType {
     fileprivate var standIns: [PlainValue] {
         let own: [PlainValue] =
             switch self {
-            case .string, .file, .json: []
+            case .string, .file, .trim, .base64, .json: []
+            case .chain(_, let last): last.standIns
             case .int, .number: [.integer(1)]
             case .bool: [.boolean(true)]
             case .list: [.list([.text("text")])]

@@ -14,20 +14,38 @@ enum PassCheck {
         _ pass: Pass, _ definitions: [RegisteredDefinition], _ graph: DefinitionGraph, within time: CPUTimeLimit
     ) -> [Diagnostic] {
         // The pass that used the last of the time has a fault.
-        let isLimited = pass.function.isOfScript
-        if isLimited, time.isUsedUp { return [] }
+        if pass.isOfScript, time.isUsedUp { return [] }
         var report = PassReport(of: pass) { id in graph.table.index[id].map { graph.definitions[$0] } }
         var faults: [Diagnostic] = []
         do {
-            if isLimited {
-                try time.measure { try pass.function.run(definitions, &report) }
+            if pass.isOfScript {
+                try time.measure { try run(pass, definitions, graph, &report) }
             } else {
-                try pass.function.run(definitions, &report)
+                try run(pass, definitions, graph, &report)
             }
         } catch { faults.append(.passFailed(pass, error)) }
         let overrun = time.diagnostic { .functionsTookTooLong(pass.phrase, limit: $0, at: pass.origin.location) }
-        if isLimited, let overrun { faults.append(overrun) }
+        if pass.isOfScript, let overrun { faults.append(overrun) }
         return report.diagnostics + faults
+    }
+
+    private static func run(
+        _ pass: Pass, _ definitions: [RegisteredDefinition], _ graph: DefinitionGraph, _ report: inout PassReport
+    ) throws {
+        switch pass.action {
+        case .function(let function): try function.run(definitions, &report)
+        case .standard(let standard):
+            for diagnostic in check(standard, pass, graph) { report.add(diagnostic) }
+        }
+    }
+
+    private static func check(_ standard: StandardPass, _ pass: Pass, _ graph: DefinitionGraph) -> [Diagnostic] {
+        guard standard.targetCount <= StandardPass.mostTargets else { return [.tooManyTargets(standard, pass)] }
+        return switch standard.kind {
+        case .boundaries(let components): BoundaryCheck.check(components, standard, pass, graph)
+        case .captiveDependencies: CaptiveDependencyCheck.check(standard, pass, graph)
+        case .unused: UnusedCheck.check(standard, pass, graph)
+        }
     }
 }
 

@@ -58,7 +58,8 @@ extension EnvironmentType {
     /// The shape of a variable's value.
     var shape: ValueShape {
         switch self {
-        case .string, .file: .text
+        case .string, .file, .trim, .base64: .text
+        case .chain(_, let last): last.shape
         case .int: .integer(min: .min, max: .max)
         case .number: .number
         case .bool: .boolean

@@ -167,7 +167,7 @@ extension Diagnostic {
             .invalidDecorator, "decorator of \"\(decorator.target)\": service \"\(decorator.target)\" \(reason)",
             at: decorator.definition.origin.location,
             suggestions: isAbstract ? [] : near,
-            hints: isAbstract ? [] : ["write `if_present = true` when it may be missing"])
+            hints: isAbstract || decorator.closure != nil ? [] : ["write `if_present = true` when it may be missing"])
     }
 
     static func tooManyDecorators(_ decorator: Decorator, limit: Int) -> Diagnostic {

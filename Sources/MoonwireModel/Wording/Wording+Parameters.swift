@@ -54,7 +54,7 @@ extension Diagnostic {
     static func variableTooLarge(
         _ variable: EnvironmentReference, _ text: String, _ parameter: String?, limit: Int
     ) -> Diagnostic {
-        let isFile = variable.type == .file
+        let isFile = variable.type.readsFile
         let file = variable.isSecret ? "the file" : "the file \"\(text)\""
         let subject = isFile ? "\(file) of environment variable" : "environment variable"
         let whole = parameter.map { "parameter \"\($0)\"" } ?? "a value that combines it with others"

@@ -23,7 +23,7 @@ extension Diagnostic {
         let location = path.isEmpty ? definition.origin.location : definition.location(of: path)
         return Diagnostic(
             .reportedByPass, "\(definition.phrase): \(message)", at: location, severity: severity,
-            hints: ["reported by \(pass.place)"])
+            hints: [pass.report])
     }
 
     static func reportedMore(_ pass: Pass, _ severity: Severity, _ count: Int) -> Diagnostic {
@@ -40,9 +40,4 @@ extension Diagnostic {
             .passFailed, "\(pass.phrase) failed: \(failure?.message ?? "\(error)")", at: location,
             suggestions: failure?.suggestions ?? [], hints: (failure?.hints ?? []) + hints)
     }
-}
-
-extension Pass {
-    /// The pass and its line, for messages.
-    fileprivate var place: String { phrase + (origin.location.map { " at \($0)" } ?? "") }
 }

@@ -8,7 +8,7 @@ service "holder" {
         brand = "%env(itn:PORT)%",
     },
 }
-service "chain" { type = "Engine", args = { brand = "%env(json:file:CONFIG)%" } }
+service "chain" { type = "Engine", args = { "%env(file:trim:CONFIG)%", "%env(string:int:A)%", "%env(trim:trim:trim:trim:trim:trim:trim:trim:trim:A)%" } }
 service "space" { type = "Engine", args = { brand = "%env(int: PORT)%" } }
 service "processor" { type = "Engine", args = { brand = "%env(default:80:int:PORT)%" } }
 service "empty" { type = "Engine", args = { brand = "x %env()% y" } }

@@ -25,7 +25,8 @@ import Testing
         let libraries = Set(Interpreter.Profile.configuration.functions.map { String($0.prefix { $0 != "." }) })
         let found = globals.filter { !libraries.contains($0.key) && !["_G", "_VERSION"].contains($0.key) }
         let words = found.flatMap { name, fields in fields.isEmpty ? [name] : fields.map { "\(name).\($0)" } }
-        #expect(Set(words) == Set(ScriptWord.all.map(\.name)))
+        // A table that can be called.
+        #expect(Set(words).union(["pass"]) == Set(ScriptWord.all.map(\.name)))
         #expect(ScriptWord.all.allSatisfy { !$0.documentation.isEmpty })
     }
 
@@ -48,6 +49,9 @@ import Testing
         case .extension: "extend \"a\" \(table)"
         case .optional: "local a = optional(\"a\", \(table))"
         case .pass: "pass(\"a\", function() end, \(table))"
+        case .boundaries: "pass.boundaries \(table)"
+        case .component: "pass.boundaries { components = { a = \(table) } }"
+        case .standardPass: "pass.unused \(table)"
         case .decorator: "decorate \"a\" \(table)"
         case .inline: "local a = inline \(table)"
         case .defaults: "defaults \(table)"

@@ -67,7 +67,7 @@ import Testing
 
     /// What is nearly a form is a fault wherever it stands, and the ways to write it as it is are not.
     @Test(arguments: [
-        "%env(itn:PORT)%", "%env(int: PORT)%", "%env(json:file:J)%", "%env(default:80:itn:PORT)%", "%env()%",
+        "%env(itn:PORT)%", "%env(int: PORT)%", "%env(file:json:J)%", "%env(default:80:itn:PORT)%", "%env()%",
         "%env(a b)%", "%env(A.B)%", "%env(PORT%", "%env(PORT", "%env(", "%smtp-host%", "%foo.%", "%.foo%", "%a..b%",
         "%größe%", "%int:PORT%", "%ENV(PORT)%", "%foo/bar%", "%_-%",
         "%env (PORT)%", "%env[PORT]%", "%env{PORT}%", "% env(PORT)%", "%Env ( PORT )%", "%{port}%", "%{smtp.port}%",
