@@ -12,14 +12,22 @@ import PackagePlugin
             throw Mistake("unknown argument \"\(surplus)\"\n\(Self.help)")
         }
         let targets = try targets(named: names, of: context.package)
-        var isGood = true
+        var failed: Set<String> = []
         for target in targets {
+            let others = targets.filter { $0.name != target.name }
+            if let reason = target.directDependencies.first(where: { failed.contains($0.name) }) {
+                print("\(target.name): skipped, because it depends on \(reason.name)")
+                failed.insert(target.name)
+                continue
+            }
             // The modules that the sources import compile even if the sources do not.
             for module in target.directDependencies where module is any SourceModuleTarget { try build(module.name) }
-            let others = targets.filter { $0.name != target.name }
-            isGood = try run(context, Self.arguments(context, target, others) + (isCheck ? ["--check"] : [])) && isGood
+            let call = Self.arguments(context, target, others) + (isCheck ? ["--check"] : [])
+            if try !run(context, call) { failed.insert(target.name) }
         }
-        if !isGood { Diagnostics.error("generate-exposures failed") }
+        if !failed.isEmpty {
+            Diagnostics.error("generate-exposures failed for \(failed.sorted().joined(separator: ", "))")
+        }
     }
 
     private static func arguments(

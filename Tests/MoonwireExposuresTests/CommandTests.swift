@@ -114,6 +114,41 @@ import Testing
         #expect(try fixture.compile() == [])
     }
 
+    @Test func bodiesAreNotCompiled() throws {
+        let fixture = try Fixture(Self.engine + "func start() { Engine.missing() }")
+        #expect(try fixture.run().status == 0)
+    }
+
+    @Test func protocolsOfOtherModulesOfThePackageAreProvided() throws {
+        let parts = try Fixture("public protocol Driving {}", module: "Parts")
+        let fixture = try Fixture(
+            "import Moonwire\nimport Parts\nfinal class Car: Exposed, Driving, CustomStringConvertible { let description = \"\" }",
+            flags: ["-I", try parts.compiledModule()])
+        #expect(try fixture.run(["--module", "Cars", "--module", "Parts"]).status == 0)
+        let generated = try #require(fixture.generated)
+        #expect(generated.contains("import Moonwire\nimport Parts\n"))
+        #expect(generated.contains("        Initializer { Car() }\n        Provides { $0 as any Driving }\n    }\n"))
+        #expect(try fixture.compile() == [])
+    }
+
+    @Test func argumentsOfGenericTypesAreImported() throws {
+        let fixture = try Fixture(
+            """
+            import Foundation
+            import Moonwire
+            struct Box<Item>: Exposed { var item: Item }
+            private struct Hidden {}
+            struct Shelf: Exposed {
+                var dates: [Box<Date>?]
+                private var hidden: Box<Hidden>?
+                init(dates: [Box<Date>?]) { self.dates = dates }
+            }
+            """)
+        #expect(try fixture.run().status == 0)
+        #expect(fixture.generated?.contains("= [\n        Box<Date>.self,\n        Shelf.self,\n    ]") == true)
+        #expect(try fixture.compile() == [])
+    }
+
     @Test func twoTargetsWithTheSameTypeAreReported() throws {
         let tools = try Fixture(Self.engine, module: "Tools")
         #expect(try tools.run().status == 0)

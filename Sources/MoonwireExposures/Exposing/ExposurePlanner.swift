@@ -70,9 +70,10 @@ struct ExposurePlanner {
 
     private mutating func listGenericTypes(_ types: [TypeDeclaration], usedBy exposed: [TypeDeclaration]) {
         for type in types where !type.typeParameters.isEmpty {
-            let uses = GenericUses(of: type, in: exposed).all
-            plan.listedTypes += uses
-            if uses.isEmpty {
+            let uses = GenericUses(of: type, in: exposed)
+            plan.listedTypes += uses.all
+            plan.imports.formUnion(uses.modules.subtracting([module.name]))
+            if uses.all.isEmpty {
                 plan.notes.append(Remark(Wording.unusedGenericType(type.name), at: type.declaration.location))
             }
         }
@@ -85,7 +86,9 @@ struct ExposurePlanner {
         var exposure = PlannedExposure(type: type)
         var planner = MemberPlanner(module: module, type: type)
         planner.run(&exposure)
-        exposure.provided = ProvidedProtocols(module: module, modules: providedModules).names(of: type)
+        let provided = ProvidedProtocols(module: module, modules: providedModules).names(of: type)
+        exposure.provided = provided.map(\.name)
+        plan.imports.formUnion(provided.compactMap(\.module))
         plan.notes += planner.notes
         plan.faults += planner.faults
         plan.imports.formUnion(ImportedModules(exposure, in: module.name).names)

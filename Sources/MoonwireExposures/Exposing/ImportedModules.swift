@@ -13,13 +13,18 @@ struct ImportedModules {
     }
 
     /// The module of a mangled name, `s:10Foundation4DateV`; nil for the standard library, and for other languages.
-    private static func module(of identifier: String) -> String? {
+    static func module(of identifier: String) -> String? {
         guard let match = identifier.firstMatch(of: /^s:(\d+)/), let length = Int(match.1) else { return nil }
         let name = String(identifier[match.range.upperBound...].prefix(length))
         if name == "_Concurrency" || name == "_StringProcessing" { return nil }
         return importable(name)
     }
 
-    /// The module that is imported for a module: the parts of Foundation differ between systems.
-    static func importable(_ module: String) -> String { module.hasPrefix("Foundation") ? "Foundation" : module }
+    /// The module that is imported for a module, because it exports it.
+    ///
+    /// The parts of Foundation differ between systems.
+    static func importable(_ module: String) -> String {
+        if module.hasPrefix("Foundation") { return "Foundation" }
+        return ["MoonwireCore", "MoonwireModel", "MoonwireValues"].contains(module) ? "Moonwire" : module
+    }
 }

@@ -4,6 +4,8 @@ struct MemberPlanner {
     let type: TypeDeclaration
     private(set) var notes: [Remark] = []
     private(set) var faults: [Remark] = []
+    /// The members on request by their names in scripts.
+    private var exposedNames: [String: String] = [:]
 
     init(module: ModuleDeclarations, type: TypeDeclaration) {
         self.module = module
@@ -73,26 +75,34 @@ struct MemberPlanner {
 
     // MARK: Members on request
 
-    private var requested: [String] {
-        var seen: Set<String> = []
-        return type.declaration.comment.members.filter { seen.insert($0).inserted }
-    }
+    private var requested: [String] { type.declaration.comment.members }
 
     private mutating func add(_ name: String, to exposure: inout PlannedExposure) {
         let types = module.hierarchy(of: type)
         let functions = types.flatMap(\.functions).filter {
             $0.role != .initializer && ($0.fullName == name || $0.name == name)
         }
-        if let property = types.lazy.flatMap(\.properties).first(where: { $0.name == name }), functions.isEmpty {
-            add(property, to: &exposure)
-        } else if let function = functions.first, Set(functions.map(\.fullName)).count == 1 {
+        if Set(functions.map(\.fullName)).count == 1, let function = functions.first {
+            guard isNew(function.fullName, as: function.name, isStatic: function.role == .staticMethod) else { return }
             let overloads = types.flatMap(\.functions).filter { $0.role == function.role }
             if let planned = plan(function, overloads: overloads) { exposure.methods.append(planned) }
+        } else if functions.isEmpty, let property = types.lazy.flatMap(\.properties).first(where: { $0.name == name }) {
+            if isNew(name, as: name, isStatic: property.isStatic) { add(property, to: &exposure) }
         } else if functions.isEmpty {
             fault(Wording.unknownMember(name, of: type.name, near: NearestName(name, among: memberNames(types)).name))
         } else {
             fault(Wording.ambiguousMember(name, of: type.name, Set(functions.map(\.fullName)).sorted()))
         }
+    }
+
+    /// Whether a member is not exposed yet; another member with the same name in scripts is a fault.
+    private mutating func isNew(_ fullName: String, as name: String, isStatic: Bool) -> Bool {
+        guard let former = exposedNames[isStatic ? "static \(name)" : name] else {
+            exposedNames[isStatic ? "static \(name)" : name] = fullName
+            return true
+        }
+        if former != fullName { fault(Wording.sameMemberName(former, fullName, of: type.name)) }
+        return false
     }
 
     private mutating func add(_ property: PropertyDeclaration, to exposure: inout PlannedExposure) {

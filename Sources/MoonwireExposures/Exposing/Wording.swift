@@ -32,6 +32,10 @@ enum Wording {
         "\(type) has several members \"\(name)\": write one of \(candidates.joined(separator: ", "))"
     }
 
+    static func sameMemberName(_ one: String, _ other: String, of type: String) -> String {
+        "\(type): scripts cannot distinguish \(one) and \(other), which have the same name"
+    }
+
     static func misspelledItem(_ item: String, of type: String) -> String {
         "\(type): \"- \(item):\" has no effect, did you mean \"- Exposes:\"?"
     }

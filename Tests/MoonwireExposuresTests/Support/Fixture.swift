@@ -52,6 +52,17 @@ final class Fixture {
         }
     }
 
+    /// Compiles the sources, and returns the folder of the module.
+    func compiledModule() throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        let module = folder.path("\(module).swiftmodule")
+        process.arguments = ["swiftc", "-emit-module", "-emit-module-path", module] + (try options) + sources
+        try process.run()
+        process.waitUntilExit()
+        return folder.path
+    }
+
     /// What swift-format reports for the generated file, whose own exemption is removed first.
     func lint() throws -> String {
         let text = (generated ?? "").replacing("// swift-format-ignore-file\n", with: "")

@@ -85,6 +85,12 @@ let mistakes = #"""
     /// - Exposes: liters, fill
     struct Tank: Exposed { var liters = 0; mutating func fill() {} }
 
+    /// - Exposes: speed(of:), speed(of:), speed, speed(at:)
+    final class Gear: Exposed {
+        func speed(of gear: Int) {}
+        func speed(at gear: String) {}
+    }
+
     /// - Exposes: size
     actor Cache: Exposed { var size = 0 }
 
