@@ -74,6 +74,29 @@ import Testing
         }
     }
 
+    /// The client has `reload = "drain"`.
+    @Test func aDeliveryInProgressKeepsItsClient() async throws {
+        let gate = Gate()
+        try await withReceiver({ _ in
+            await gate.wait()
+            return .text("thanks")
+        }) { receiver in
+            try await withGateway(targeting: receiver) { gateway in
+                let client = try await gateway.container.resolve("client", as: HTTPClient.self)
+                try await gateway.order(paidOrder)
+                try await wait { receiver.requests.count == 1 }
+                try gateway.folder.edit(
+                    "container.lua", "delivery = { timeout = \"10s\" }", "delivery = { timeout = \"20s\" }")
+                try gateway.container.reload()
+                #expect(try await gateway.container.resolve("client", as: HTTPClient.self) !== client)
+                #expect(gateway.container.generations.contains { $0.draining == ["client"] })
+                gate.open()
+                try await wait { try await gateway.store.targetSummaries()["shipping"]?.delivered == 1 }
+                #expect(receiver.requests.count == 1)
+            }
+        }
+    }
+
     @Test func anEditOfTheStoreIsRefused() async throws {
         try await withGateway { gateway in
             try gateway.folder.edit("container.lua", "megabytes = 4096", "megabytes = 8192")
