@@ -26,11 +26,16 @@ import Testing
         for name, word in pairs(require "moonwire") do
             if type(word) == "table" then
                 for field, inner in pairs(word) do sweep(name .. "." .. field, inner) end
+                if name == "pass" then sweep(name, word) end
             else
                 sweep(name, word)
             end
         end
         """
+
+    private static let begun: Set = [
+        "alias", "decorate", "default_service", "extend", "preferences", "scenario", "service",
+    ]
 
     @Test func everyWordRefusesSurplusArguments() throws {
         let container = try wire(
@@ -45,13 +50,13 @@ import Testing
             end
             parameters { names = names }
             """)
-        let names = try container.parameter("names", as: [String].self)
+        let names = try container.parameter("names", as: [String].self) + ["pass"]
         let constants: Set = ["auto", "inner", "null", "skip"]
         #expect(names.count > 40)
         let said = message { _ = try wire(Self.sweep) }
         for name in names where !constants.contains(name) {
             let count = said.components(separatedBy: ": \(name) takes ").count - 1
-            let isBegun = ["alias", "decorate", "default_service", "extend", "preferences", "service"].contains(name)
+            let isBegun = Self.begun.contains(name)
             #expect(count == (isBegun ? 2 : 1), "\(name): \(said)")
         }
     }
