@@ -61,6 +61,28 @@ import Testing
         #expect(try fixture.run(["--check"]).output.hasSuffix("Cars/Exposures.swift is up to date, with 2 exposures"))
     }
 
+    /// The type of the property is written as its own scope names it.
+    @Test func whatDoesNotCompileInTheListIsLeftOut() throws {
+        let fixture = try Fixture(
+            """
+            import Moonwire
+            struct Box<Item>: Exposed { var item: Item }
+            enum Outer {
+                struct Inner {}
+                struct Shelf: Exposed { var box: Box<Inner> }
+            }
+            """)
+        #expect(
+            try fixture.run().output == """
+                note: Box<Inner> is not in Exposures.all, because it does not compile there: cannot find type 'Inner' in scope
+                Cars: wrote Cars/Exposures.swift with 2 exposures
+                """)
+        #expect(
+            fixture.generated?.contains("= [\n        Box<Outer.Inner>.self,\n        Outer.Shelf.self,\n    ]") == true
+        )
+        #expect(try fixture.compile() == [])
+    }
+
     @Test func mistakesOfCommentsAreFaults() throws {
         let fixture = try Fixture(mistakes)
         let (status, output) = try fixture.run()

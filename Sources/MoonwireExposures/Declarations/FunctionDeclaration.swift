@@ -17,8 +17,6 @@ struct FunctionDeclaration: Sendable {
 
     /// Without labels: `start`.
     var name: String { String(fullName.prefix { $0 != "(" }) }
-    /// The labels under which scripts give the arguments.
-    var labels: [String?] { parameters.map(\.name) }
 
     init(_ symbol: Symbol, role: Role, isolation: Isolation, typeParameters: [String]) {
         self.role = role

@@ -6,6 +6,10 @@ extension ExposurePlan {
             exposure.subclasses = exposure.subclasses.map { leaving(messages, outOf: $0) }
             return exposure
         }
+        notes += listedTypes.compactMap { type in
+            messages[.listed(type)].map { Remark(Wording.notListed(type, $0), at: nil) }
+        }
+        listedTypes.removeAll { messages[.listed($0)] != nil }
         notes.sort()
         faults.sort()
     }

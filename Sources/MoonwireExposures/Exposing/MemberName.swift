@@ -1,8 +1,11 @@
-/// A member of a generated exposure, by its name.
+/// A member of a generated exposure, or an element of the list of all types, by its name.
 struct MemberName: Sendable, Hashable, CustomStringConvertible {
     let type: String
     /// `init(brand:)`, `start(gear:)`, `brand`, or `any Driving` for a protocol.
     let member: String
+
+    /// An element of the list of all types.
+    static func listed(_ type: String) -> MemberName { MemberName(type: type, member: "") }
 
     var description: String { member.hasPrefix("any ") ? "\(type) as \(member)" : "\(type).\(member)" }
 }

@@ -12,6 +12,10 @@ enum Wording {
         "\(member) is not exposed, because its exposure does not compile: \(message)"
     }
 
+    static func notListed(_ type: String, _ message: String) -> String {
+        "\(type) is not in Exposures.all, because it does not compile there: \(message)"
+    }
+
     static func argumentLeftOut(_ argument: String, of function: String, _ reason: ParameterReason) -> String {
         "\(function): argument \"\(argument)\" is not exposed and keeps its default: \(text(reason))"
     }

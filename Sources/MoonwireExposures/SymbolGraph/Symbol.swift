@@ -37,7 +37,6 @@ struct Symbol: Decodable, Sendable {
     }
 
     struct Availability: Decodable, Sendable {
-        let domain: String?
         let introduced: Version?
         let deprecated: Version?
         let obsoleted: Version?

@@ -6,7 +6,8 @@ struct GeneratedText {
         var lines = TextLines()
         lines += [Self.mark + ", which replaces this file. Do not edit it.", "// swift-format-ignore-file", ""]
         lines += Self.imports(plan)
-        lines += [""] + Self.list(plan, isMainActorByDefault ? "nonisolated " : "")
+        lines += [""]
+        lines += Self.list(plan, isMainActorByDefault ? "nonisolated " : "")
         for exposure in plan.exposures {
             lines += [""]
             lines += ExposureText(exposure: exposure, isMainActorByDefault: isMainActorByDefault).lines
@@ -30,13 +31,16 @@ struct GeneratedText {
         }
     }
 
-    private static func list(_ plan: ExposurePlan, _ isolation: String) -> [String] {
+    private static func list(_ plan: ExposurePlan, _ isolation: String) -> TextLines {
         let step = CallLayout.step
         let access = plan.access.modifier
-        return ["/// The exposed types of this module.", "\(access)enum Exposures {"]
-            + ["\(step)/// The exposed types, sorted by name."]
-            + ["\(step)\(access)\(isolation)static let all: [any Exposed.Type] = ["]
-            + plan.listedTypes.map { "\(step)\(step)\($0).self," } + ["\(step)]", "}"]
+        var lines = TextLines()
+        lines += ["/// The exposed types of this module.", "\(access)enum Exposures {"]
+        lines += ["\(step)/// The exposed types, sorted by name."]
+        lines += ["\(step)\(access)\(isolation)static let all: [any Exposed.Type] = ["]
+        for type in plan.listedTypes { lines.add(["\(step)\(step)\(type).self,"], of: .listed(type)) }
+        lines += ["\(step)]", "}"]
+        return lines
     }
 
     // MARK: Former files
