@@ -202,4 +202,33 @@ import Testing
             }
         }
     }
+
+    @Test func scopesOpenInScenariosAndScenariosInScopes() throws {
+        let container = try Shop.container(
+            """
+            scopes { "request" }
+            service "basket" { type = "Ledger", scope = "request" }
+            scenario "request" { builds = { basket = 2 }, parameters = { currency = "GBP" } }
+            """)
+        try container.withScenario("request") {
+            for _ in 0..<2 {
+                try container.withScope("request") { () throws in
+                    let basket = try container.resolve("basket", as: Shop.Ledger.self)
+                    #expect(try container.resolve("basket", as: Shop.Ledger.self) === basket)
+                    #expect(try container.resolve("stamp", as: Shop.Stamp.self).currency == "GBP")
+                }
+            }
+        }
+        try container.withScope("request") {
+            let basket = try container.resolve("basket", as: Shop.Ledger.self)
+            try container.withScenario("request") {
+                let other = try container.resolve("basket", as: Shop.Ledger.self)
+                #expect(other !== basket)
+                try container.withScope("request") { () throws in
+                    #expect(try container.resolve("basket", as: Shop.Ledger.self) !== other)
+                }
+            }
+            #expect(try container.resolve("basket", as: Shop.Ledger.self) === basket)
+        }
+    }
 }

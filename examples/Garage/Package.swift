@@ -23,7 +23,7 @@ let package = Package(
                 .product(name: "MoonwireConsole", package: "moonwire"),
                 .product(name: "MoonwireTesting", package: "moonwire"),
             ],
-            exclude: ["test.lua", "wiring.txt"],
+            exclude: ["scenarios.lua", "test.lua", "wiring.txt"],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     ]
 )

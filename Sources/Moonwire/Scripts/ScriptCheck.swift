@@ -32,7 +32,7 @@ package struct ScriptCheck {
             var merged = MergedDiagnostics()
             func add(_ reading: ScriptWiring.Reading) {
                 report.add(reading)
-                merged.add(reading.diagnostics, of: reading.environment)
+                merged.add(reading.diagnostics + scenarioFaults(reading), of: reading.environment)
             }
             if let environment { add(try wiring.read(environment)) } else { try wiring.forEachReading(add) }
             report.diagnostics = merged.all.inScriptOrder(startingWith: [""] + wiring.scripts)
@@ -41,6 +41,12 @@ package struct ScriptCheck {
         }
         if wiring.types == nil { report.diagnostics.append(.uncheckedTypes()) }
         return report
+    }
+
+    /// The faults of the scenarios of a wiring that has no others.
+    private func scenarioFaults(_ reading: ScriptWiring.Reading) -> [Diagnostic] {
+        guard let graph = reading.graph, reading.diagnostics.faults.isEmpty else { return [] }
+        return ScenarioCheck.faults(of: graph, within: wiring.environmentTime)
     }
 }
 

@@ -13,6 +13,8 @@ package final class ScenarioRun: Sendable {
         var counts: [String: Int] = [:]
         /// The first violation that concerns each service.
         var violations: [Violation] = []
+        /// The ids of these services.
+        var violated: Set<String> = []
     }
 
     /// The error of a build that violates the scenario.
@@ -76,7 +78,7 @@ package final class ScenarioRun: Sendable {
 extension ScenarioRun.State {
     /// Records a violation, and returns the error of the build.
     fileprivate mutating func note(_ violation: ScenarioRun.Violation) -> ContainerError {
-        if !violations.contains(where: { $0.id == violation.id }) { violations.append(violation) }
+        if violated.insert(violation.id).inserted { violations.append(violation) }
         return ContainerError(violation.diagnostic, underlying: violation)
     }
 }
@@ -87,9 +89,14 @@ private struct ScenarioBuilds {
     private let scenario: Scenario
     /// The ids of the services that can be built; nil if all can.
     private let permitted: Set<String>?
+    private let expectations: [String: Scenario.BuildExpectation]
+    private let failures: [String: Scenario.BuildFailure]
 
     init(_ scenario: Scenario) {
         permitted = scenario.limit == nil ? nil : Set(scenario.mentions.map(\.id))
+        // Each is a key of a table in the script.
+        expectations = Dictionary(scenario.expectations.map { ($0.service.id, $0) }) { $1 }
+        failures = Dictionary(scenario.failures.map { ($0.service.id, $0) }) { $1 }
         var scenario = scenario
         scenario.replacements = []
         scenario.parameters = ParameterTree()
@@ -106,19 +113,18 @@ private struct ScenarioBuilds {
 
     /// The violation of a build beyond those that are expected.
     func surplus(_ info: HookInfo, _ id: String, _ count: Int) -> ScenarioRun.Violation? {
-        guard let expectation = scenario.expectations.first(where: { $0.service.id == id && $0.count < count }) else {
-            return nil
-        }
+        guard let expectation = expectations[id], expectation.count < count else { return nil }
         return ScenarioRun.Violation(
             id: id, diagnostic: .unexpectedBuilds(expectation, count, scenario, path: info.path))
     }
 
     /// The error of a build that the scenario makes fail.
     func failure(_ info: HookInfo, _ id: String, _ count: Int) -> Diagnostic? {
-        let failure = scenario.failures.first { $0.service.id == id && $0.build ?? count == count }
-        return failure.map { .failedByScenario($0, build: count, scenario, path: info.path) }
+        guard let failure = failures[id], failure.build ?? count == count else { return nil }
+        return .failedByScenario(failure, build: count, scenario, path: info.path)
     }
 
+    /// The builds that are expected or fail, and did not begin.
     func missing(_ counts: [String: Int]) -> [Diagnostic] {
         let expected = scenario.expectations.compactMap { expectation -> Diagnostic? in
             let count = counts[expectation.service.id] ?? 0

@@ -2,8 +2,8 @@ import MoonwireValues
 
 /// Scenarios must have different names, and their services and parameters must exist; replacements are checked on their own.
 ///
-/// Whether a replacement fits the services that use it is checked when the scenario is used, with the whole wiring.
-enum ScenarioCheck {
+/// Whether a replacement fits the services that use it is checked when the scenario is used, with the whole wiring, and by `moonwire check`.
+package enum ScenarioCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         let scenarios = graph.layers.scenarios
         if scenarios.isEmpty { return [] }
@@ -17,6 +17,28 @@ enum ScenarioCheck {
             faults += found + scenario.replacements.flatMap { replacement($0, graph) }
         }
         return faults
+    }
+
+    /// The faults of each scenario together with a wiring that has none of its own.
+    ///
+    /// Each scenario takes as long as the check of the wiring, so after the limit no further one is checked, which is a fault.
+    package static func faults(of graph: DefinitionGraph, within limit: Duration) -> [Diagnostic] {
+        let scenarios = graph.layers.scenarios
+        let time = CPUTimeLimit(limit: limit)
+        var faults: [Diagnostic] = []
+        for (number, scenario) in scenarios.enumerated() {
+            if time.isUsedUp {
+                return faults + [.scenariosNotChecked(after: number, of: scenarios.count, limit: limit)]
+            }
+            faults += time.measure { self.faults(of: scenario, in: graph) }
+        }
+        return faults
+    }
+
+    private static func faults(of scenario: Scenario, in graph: DefinitionGraph) -> [Diagnostic] {
+        let whole = DefinitionGraph(
+            layers: graph.layers.all + [Layer(of: scenario)], types: graph.types, variables: graph.variables)
+        return Validation.check(whole).faults.map { $0.inScenario(scenario) }
     }
 
     private static func mentions(_ scenario: Scenario, _ graph: DefinitionGraph) -> [Diagnostic] {

@@ -50,6 +50,13 @@ extension Diagnostic {
             suggestions: near)
     }
 
+    static func scenariosNotChecked(after count: Int, of all: Int, limit: Duration) -> Diagnostic {
+        Diagnostic(
+            .limitExceeded,
+            "only \(count) of \(all) scenarios \(count == 1 ? "was" : "were") checked with the wiring, "
+                + "because together they may use \(limit) of CPU time", at: nil)
+    }
+
     /// A scenario that no script declares; `known` are those that scripts declare.
     package static func unknownScenario(_ name: String, known: [String]) -> Diagnostic {
         let near = Suggestions(among: known).nearest(to: name)

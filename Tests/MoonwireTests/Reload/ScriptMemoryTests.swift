@@ -29,6 +29,12 @@ import Testing
         pass("look", function(definitions, report) kept = { definitions, report } end)
         hook.registered("user", function(definition) kept[#kept + 1] = definition end)
         """,
+        "scenario": """
+        local kept = {}
+        service "user" { type = "Listener", \(argument) }
+        hook.created("user", function(listener) kept[#kept + 1] = listener end)
+        scenario "other" { replace = { user = function(c) return kept[1] end } }
+        """,
         "replacing hook": """
         service "user" { type = "Listener", \(argument) }
         hook.created("user", function(listener, info)
