@@ -114,6 +114,24 @@ import Testing
         }
     }
 
+    @Test func aStoreThatBecomesFullAcceptsWhatItHas() async throws {
+        let script = """
+            parameters { store = { megabytes = 0.25 } }
+            extend "orders.summary" { args = { apply = function() return nil end } }
+            """
+        let body = #"{"status": "paid", "text": ""# + String(repeating: "x", count: 20_000) + "\"}"
+        try await withGateway(script) { gateway in
+            let accepted = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 1...20 {
+                    group.addTask { try await gateway.order(body).status }
+                }
+                return try await group.reduce(into: 0) { $0 += $1 == 202 ? 1 : 0 }
+            }
+            #expect((1..<20).contains(accepted))
+            #expect(try await gateway.store.eventCount() == accepted)
+        }
+    }
+
     @Test func aPortThatIsTakenIsAnError() async throws {
         let listener = try Listener(address: "127.0.0.1", port: 0)
         let folder = Folder()

@@ -7,6 +7,15 @@ public actor EventStore: Exposed {
     private let executor = StorageExecutor()
     private let bell: Bell
     private var database: SQLite?
+    /// Events that the next transaction stores, with those who wait for it.
+    private var arrivals: [Arrival] = []
+
+    private struct Arrival {
+        let event: Event
+        let outcome: Webhook.Outcome
+        let targets: [String]
+        let stored: CheckedContinuation<Void, any Error>
+    }
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -37,18 +46,41 @@ public actor EventStore: Exposed {
         return database
     }
 
-    /// Stores an event and its deliveries.
-    func accept(_ event: Event, _ outcome: Webhook.Outcome, targets: [String]) throws {
-        let database = try opened()
-        try database.transaction {
-            try database.run(
-                "INSERT INTO events (id, route, request, received, type, body, outcome) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                .text(event.id), .text(event.route), .text(event.request),
-                .number(event.received.timeIntervalSince1970), .text(event.contentType), .blob(event.body),
-                .text(outcome.label))
-            try add(outcome, of: event.id, to: targets, database)
+    /// Stores an event and its deliveries, in one transaction with others that arrive at the same time.
+    func accept(_ event: Event, _ outcome: Webhook.Outcome, targets: [String]) async throws {
+        try await withCheckedThrowingContinuation { stored in
+            arrivals.append(Arrival(event: event, outcome: outcome, targets: targets, stored: stored))
+            // The task runs after the calls that wait for this actor already.
+            if arrivals.count == 1 { Task { storeArrivals() } }
+        }
+    }
+
+    private func storeArrivals() {
+        let all = arrivals
+        arrivals = []
+        do {
+            try store(all)
+            for arrival in all { arrival.stored.resume() }
+        } catch {
+            // Some of them may have room, and each has an answer of its own.
+            for arrival in all { arrival.stored.resume(with: Result { try store([arrival]) }) }
         }
         bell.ring()
+    }
+
+    private func store(_ arrivals: [Arrival]) throws {
+        let database = try opened()
+        try database.transaction {
+            for arrival in arrivals {
+                let event = arrival.event
+                try database.run(
+                    "INSERT INTO events (id, route, request, received, type, body, outcome) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    .text(event.id), .text(event.route), .text(event.request),
+                    .number(event.received.timeIntervalSince1970), .text(event.contentType), .blob(event.body),
+                    .text(arrival.outcome.label))
+                try add(arrival.outcome, of: event.id, to: arrival.targets, database)
+            }
+        }
     }
 
     /// Replaces the dead letter of an event whose steps failed by what they make of it now.
