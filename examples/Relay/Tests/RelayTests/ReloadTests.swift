@@ -106,14 +106,16 @@ import Testing
         }
     }
 
-    @Test func aChangedTimeoutReplacesTheServerAtTheSamePort() async throws {
-        let port = try Listener(address: "127.0.0.1", port: 0)
-        close(port.socket)
-        try await withGateway("parameters { http = { port = \(port.port) } }") { gateway in
-            try gateway.folder.edit("container.lua", "timeout     = \"10s\"", "timeout     = \"20s\"")
+    /// The new server listens when the former one has stopped.
+    @Test func aChangedServerTakesOverItsPort() async throws {
+        try await withGateway { gateway in
+            let server = try await gateway.container.resolve("server", as: Server.self)
+            let parameters = "parameters { http = { port = \(gateway.port) } }\n"
+            try gateway.folder.write(try gateway.folder.read("test.lua") + parameters, to: "test.lua")
             try gateway.container.reload()
-            try await wait { gateway.log.contains("the server has stopped") }
-            try await wait { gateway.log.split(separator: "listening at").count == 3 }
+            #expect(try await gateway.container.resolve("server", as: Server.self) !== server)
+            try await wait { gateway.log.split(separator: "listening at http://127.0.0.1:\(gateway.port)").count == 3 }
+            #expect(server.listeningPort == nil)
             #expect(try await gateway.send("GET", "/health").status == 200)
         }
     }
