@@ -49,5 +49,6 @@ public enum Relay {
     public static func register(_ services: inout Registrations, data: String) {
         services.setParameter("data", to: .text(data))
         services.registerStore(FileStore(path: data + "/preferences.plist"), named: "default")
+        WiringRules.add(to: &services)
     }
 }

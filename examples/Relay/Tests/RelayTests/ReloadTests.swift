@@ -44,6 +44,39 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (
+            "targets.lua", "\"http://127.0.0.1:%http.port%/hooks/inbox\"", "\"ftp://host/path\"",
+            "a URL of a target must begin with http:// or https://, got \"ftp://host/path\""
+        ),
+        (
+            "targets.lua", "name   = \"shipping\"", "name   = \"archive\"",
+            "the name \"archive\" is that of \"archive\" already"
+        ),
+        (
+            "routes.lua", "name     = \"inbox\"", "name     = \"orders\"",
+            "the name \"orders\" is that of \"orders\" already"
+        ),
+        (
+            "routes.lua", "\"/hooks/inbox\"", "\"/hooks/orders\"",
+            "the path \"/hooks/orders\" is that of \"orders\" already"
+        ),
+    ])
+    func anEditThatNoTypeRefusesIsRefusedByARule(_ file: String, _ old: String, _ new: String, _ message: String)
+        async throws
+    {
+        let folder = Folder()
+        let scripts = ["\(folder.path)/container.lua"]
+        let variables = EnvironmentVariables { Folder.variables[$0] }
+        let log = Lines().log
+        let container = try Relay.container(
+            scripts: scripts, data: folder.data, environment: .test, variables: variables, log: log)
+        try folder.edit(file, old, new)
+        let error = #expect(throws: ContainerError.self) { try container.reload() }
+        #expect("\(error.map { "\($0)" } ?? "")".contains(message))
+        #expect(error?.diagnostics.first?.location?.file == "\(folder.path)/\(file)")
+    }
+
     /// Its event is a dead letter with the line of the script, and is processed again after the edit.
     @Test func aBrokenTransformLosesNothing() async throws {
         try await withReceiver { receiver in

@@ -20,7 +20,8 @@ public final class Gateway: Sendable {
                 try await container.resolve("exchange", as: Exchange.self).answer()
             }
         } catch {
-            return .refusal(503, "the server cannot answer: \(error)")
+            // The container has reported what cannot be built; clients need not know it.
+            return .refusal(503, "the server cannot answer now; its log says why")
         }
     }
 
