@@ -300,6 +300,9 @@ extension Evaluation {
     /// Records that the layer contains something that is wired by its type.
     func noteWiringByType() { output.layer.isWiredByType = true }
 
+    /// Records that a script has read the value of a parameter.
+    func noteRead(parameter name: String) { output.layer.readParameters.insert(name) }
+
     /// Records that the layer contains something that is dropped if a service is not defined.
     func noteDroppedReferences() { output.layer.dropsReferences = true }
 

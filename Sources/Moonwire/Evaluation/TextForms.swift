@@ -202,7 +202,7 @@ struct TextForms {
         return whole ?? .string
     }
 
-    private static let mostTypes = 8
+    static let mostTypes = 8
 }
 
 extension Substring {

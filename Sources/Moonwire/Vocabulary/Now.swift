@@ -13,6 +13,7 @@ extension Word {
             let value = try evaluation.parameters.plainValue(
                 of: reference.name, variables: evaluation.tracedVariables, at: location)
             evaluation.markForeign(value)
+            evaluation.noteRead(parameter: reference.name)
             try value.write(to: call.stack.writer)
             return .values(1)
         }

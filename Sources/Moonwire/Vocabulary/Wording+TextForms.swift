@@ -41,7 +41,7 @@ extension Diagnostic {
                 "\"file\" must be the last type, right before the name, and \"\(former)\" follows it", [],
                 ["types are read from right to left: `%env(json:file:NAME)%` reads a file, and its JSON"]
             )
-        case .tooManyTypes: return ("there are too many types", [], [])
+        case .tooManyTypes: return ("there are more than \(TextForms.mostTypes) types", [], [])
         case .noDefault:
             return ("the default is missing", [], ["write `%env(default:80:int:NAME)%` or `%env(default:text:NAME)%`"])
         case .unfitDefault(let text, let type):

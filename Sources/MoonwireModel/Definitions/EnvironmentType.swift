@@ -45,6 +45,15 @@ package indirect enum EnvironmentType: Sendable, Hashable {
         }
     }
 
+    /// Whether some part of the value is read as JSON.
+    var readsJSON: Bool {
+        switch self {
+        case .json: true
+        case .chain(let first, let last): first.readsJSON || last.readsJSON
+        default: false
+        }
+    }
+
     /// Whether the variable contains the path of a file.
     package var readsFile: Bool {
         switch self {
@@ -75,7 +84,7 @@ package indirect enum EnvironmentType: Sendable, Hashable {
     package var expectation: String {
         switch self {
         case .string, .trim: "a string"
-        case .base64: "a string in Base64"
+        case .base64: "a UTF-8 string in Base64"
         case .chain(.file, let last): "the path of a file with \(last.expectation)"
         case .chain(.base64, let last): "the Base64 form of \(last.expectation)"
         case .chain(_, let last): last.expectation
@@ -108,8 +117,7 @@ package indirect enum EnvironmentType: Sendable, Hashable {
                 nil
             }
         case .trim: .text(text.trimmed)
-        case .base64:
-            Data(base64Encoded: text.trimmed).flatMap { String(bytes: $0, encoding: .utf8) }.map(PlainValue.text)
+        case .base64: text.decodedBase64.map(PlainValue.text)
         case .string: .text(text)
         case .int: Int64(text.trimmed).map(PlainValue.integer)
         case .number: Double(text.trimmed).map(PlainValue.number)
@@ -135,42 +143,14 @@ package indirect enum EnvironmentType: Sendable, Hashable {
 }
 
 extension String {
+    /// The string of which this is the Base64 form, which may have line breaks; nil if it is none.
+    var decodedBase64: String? {
+        Data(base64Encoded: filter { !$0.isWhitespace }).flatMap { String(bytes: $0, encoding: .utf8) }
+    }
+
     fileprivate var trimmed: String {
         let start = drop(while: \.isWhitespace)
         guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(start[...end])
-    }
-}
-
-/// A string that must be JSON.
-private struct JSONText {
-    let value: PlainValue?
-
-    init(_ text: String) {
-        value = (try? JSONDecoder().decode(Node.self, from: Data(text.utf8)))?.value
-    }
-
-    private struct Node: Decodable {
-        let value: PlainValue
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            value =
-                if container.decodeNil() {
-                    .null
-                } else if let boolean = try? container.decode(Bool.self) {
-                    .boolean(boolean)
-                } else if let integer = try? container.decode(Int64.self) {
-                    .integer(integer)
-                } else if let number = try? container.decode(Double.self) {
-                    .number(number)
-                } else if let text = try? container.decode(String.self) {
-                    .text(text)
-                } else if let list = try? container.decode([Node].self) {
-                    .list(list.map(\.value))
-                } else {
-                    .map(try container.decode([String: Node].self).mapValues(\.value))
-                }
-        }
     }
 }

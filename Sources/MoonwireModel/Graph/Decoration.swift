@@ -35,6 +35,9 @@ struct Decoration {
 
     private mutating func wrap(_ position: Int, in levels: [DecoratorStacks.Level]) {
         let original = merged.definitions[position]
+        guard original.decorates == nil else {
+            return faults += levels.map { .decoratedBefore($0.decorator) }
+        }
         guard room.take(idsWithin: original, levels: levels.count) else { return }
         let names = (0...levels.count).map {
             original.id + String(repeating: Definition.innerSuffix, count: levels.count - $0)

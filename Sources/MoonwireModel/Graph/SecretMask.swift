@@ -38,8 +38,8 @@ package struct SecretMask {
 
     private static func insert(_ secret: String, into parts: inout [Int: LetterWindows]) {
         guard secret.count >= shortest else { return }
-        // Where values are written as in scripts, some characters are escaped.
-        for text in [secret, secret.escaped] {
+        // Where values are written as in scripts, some characters are escaped; `%env(base64:KEY)%` decodes one.
+        for text in [secret, secret.escaped, secret.decodedBase64].compactMap(\.self) {
             let letters = text.foldedLetters
             let length = min(letters.count, longestPart)
             parts[length, default: LetterWindows(length: length)].insert(letters)

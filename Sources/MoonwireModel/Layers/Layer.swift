@@ -12,6 +12,8 @@ package struct Layer: Sendable {
     package var hooks: [Hook] = []
     package var passes: [Pass] = []
     package var scenarios: [Scenario] = []
+    /// The parameters whose values a script has read.
+    package var readParameters: Set<String> = []
     package var rules: [InjectionRule] = []
     package var bindings: [ArgumentBinding] = []
     /// The defaults of its files for the services of a type.

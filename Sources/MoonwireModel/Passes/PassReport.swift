@@ -78,7 +78,13 @@ public struct PassReport: Sendable {
         add(diagnostic)
     }
 
-    mutating func add(_ diagnostic: Diagnostic) {
+    /// Adds a diagnostic that is made only if it is kept, and is not reported twice.
+    mutating func add(_ severity: Diagnostic.Severity, _ make: () -> Diagnostic) {
+        counts[severity, default: 0] += 1
+        if counts[severity, default: 0] <= Self.mostOfEach { kept.append(make()) }
+    }
+
+    private mutating func add(_ diagnostic: Diagnostic) {
         let severity = diagnostic.severity
         guard known.insert(diagnostic.hashValue).inserted else { return }
         counts[severity, default: 0] += 1

@@ -61,13 +61,13 @@ public struct StandardPass: Sendable {
         }
     }
 
-    /// More would be a mistake: each pattern is compared with each service.
-    package static let mostTargets = 256
+    /// More names and patterns would be a mistake.
+    static let mostNames = 256
 
-    /// How many targets it has.
-    package var targetCount: Int {
+    /// How many ids, patterns, and components it names.
+    var nameCount: Int {
         guard case .boundaries(let components) = kind else { return exceptions.count }
-        return components.reduce(exceptions.count) { $0 + $1.services.count }
+        return components.reduce(exceptions.count) { $0 + 1 + $1.services.count + $1.uses.count }
     }
 
     package let kind: Kind

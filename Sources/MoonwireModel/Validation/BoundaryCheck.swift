@@ -1,3 +1,5 @@
+import MoonwireValues
+
 /// A service of one component must not refer to one of another, unless its component uses the other.
 struct BoundaryCheck {
     private let graph: DefinitionGraph
@@ -9,14 +11,14 @@ struct BoundaryCheck {
     private var exceptions: Set<Int> = []
     private var diagnostics: [Diagnostic] = []
 
-    /// What `pass.boundaries` reports.
+    /// Adds what `pass.boundaries` finds, and returns what is wrong with its description.
     static func check(
-        _ components: [StandardPass.Component], _ standard: StandardPass, _ pass: Pass, _ graph: DefinitionGraph
+        _ components: [StandardPass.Component], _ standard: StandardPass, _ pass: Pass, _ graph: DefinitionGraph,
+        _ report: inout PassReport
     ) -> [Diagnostic] {
         var check = BoundaryCheck(components, standard, pass, graph)
         check.assign()
-        if !check.diagnostics.faults.isEmpty { return check.diagnostics }
-        check.compare()
+        if check.diagnostics.faults.isEmpty { check.compare(&report) }
         return check.diagnostics
     }
 
@@ -32,7 +34,7 @@ struct BoundaryCheck {
 
     /// Determines the component of each definition; a decorator and what it wraps belong to that of the service.
     private mutating func assign() {
-        reportUnknownComponents()
+        reportBadComponents()
         var selection = ServiceSelection(graph, pass)
         exceptions = selection.positions(of: standard.exceptions)
         for (number, component) in components.enumerated() {
@@ -56,18 +58,27 @@ struct BoundaryCheck {
         }
     }
 
-    private mutating func reportUnknownComponents() {
-        let names = components.map(\.name)
+    private mutating func reportBadComponents() {
+        if components.isEmpty { diagnostics.append(.noComponents(pass)) }
+        var names: Set<String> = []
+        for component in components {
+            if !names.insert(component.name).inserted { diagnostics.append(.componentTwice(component.name, pass)) }
+            if component.services.isEmpty {
+                diagnostics.append(.emptyComponent(component.name, pass, at: pass.location(of: component.path)))
+            }
+        }
+        let suggestions = Suggestions(among: names.sorted())
         for component in components {
             for (index, name) in component.uses.enumerated() where !names.contains(name) {
                 let path = component.path.isEmpty ? [] : component.path + ["uses", "\(index + 1)"]
                 diagnostics.append(
-                    .unknownComponent(name, component.name, known: names, pass, at: pass.location(of: path)))
+                    .unknownComponent(
+                        name, component.name, near: suggestions.nearest(to: name), pass, at: pass.location(of: path)))
             }
         }
     }
 
-    private mutating func compare() {
+    private func compare(_ report: inout PassReport) {
         let admitted = components.map { component in
             Set([component.name] + component.uses)
         }
@@ -78,10 +89,11 @@ struct BoundaryCheck {
                 guard let target = edge.target.flatMap({ graph.table.target(ofDefinitionAt: $0) }),
                     let other = membership[target], !admitted[own].contains(components[other].name)
                 else { continue }
-                diagnostics.append(
+                report.add(standard.severity) {
                     .crossesBoundary(
                         definition, components[own], graph.definitions[target], components[other].name, pass,
-                        standard.severity, at: graph.location(of: edge, from: definition)))
+                        standard.severity, at: graph.location(of: edge, from: definition))
+                }
             }
         }
     }

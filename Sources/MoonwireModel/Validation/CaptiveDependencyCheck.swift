@@ -6,12 +6,14 @@ struct CaptiveDependencyCheck {
     private let exceptions: Set<Int>
     /// By the position of a service of scope graph that a longer-lived one keeps, the position of a service that was built with it.
     private var keepers: [Int: Int] = [:]
-    private var diagnostics: [Diagnostic]
+    private let diagnostics: [Diagnostic]
 
-    /// What `pass.captive_dependencies` reports.
-    static func check(_ standard: StandardPass, _ pass: Pass, _ graph: DefinitionGraph) -> [Diagnostic] {
+    /// Adds what `pass.captive_dependencies` finds, and returns what is wrong with its description.
+    static func check(
+        _ standard: StandardPass, _ pass: Pass, _ graph: DefinitionGraph, _ report: inout PassReport
+    ) -> [Diagnostic] {
         var check = CaptiveDependencyCheck(standard, pass, graph)
-        check.compare()
+        if check.diagnostics.faults.isEmpty { check.compare(&report) }
         return check.diagnostics
     }
 
@@ -25,7 +27,7 @@ struct CaptiveDependencyCheck {
     }
 
     /// Visits each service that lives long, and the services of scope graph that it keeps.
-    private mutating func compare() {
+    private mutating func compare(_ report: inout PassReport) {
         var queue = graph.definitions.indices.filter {
             graph.definitions[$0].scope.canBeSupplied && graph.definitions[$0].aliasTarget == nil
                 && !exceptions.contains($0)
@@ -34,12 +36,13 @@ struct CaptiveDependencyCheck {
         while next < queue.count {
             let position = queue[next]
             next += 1
-            for edge in graph.facts.dependencies[position].edges where !edge.reference.isHandle {
+            // A build uses what a factory method belongs to, and does not keep it.
+            for edge in graph.facts.dependencies[position].edges where !edge.reference.isHandle && !edge.isOfFactory {
                 guard let target = edge.target.flatMap({ graph.table.target(ofDefinitionAt: $0) }),
                     !exceptions.contains(target)
                 else { continue }
                 switch graph.definitions[target].scope {
-                case .transient, .weak: report(edge, position, target)
+                case .transient, .weak: report.add(standard.severity) { captive(edge, position, target) }
                 case .graph:
                     if keepers[target] == nil {
                         keepers[target] = position
@@ -51,13 +54,12 @@ struct CaptiveDependencyCheck {
         }
     }
 
-    private mutating func report(_ edge: Dependencies.Edge, _ position: Int, _ target: Int) {
+    private func captive(_ edge: Dependencies.Edge, _ position: Int, _ target: Int) -> Diagnostic {
         var path = [position]
         while let keeper = keepers[path[path.count - 1]] { path.append(keeper) }
         let definitions = path.reversed().map { graph.definitions[$0] }
-        diagnostics.append(
-            .captiveDependency(
-                definitions, graph.definitions[target], pass, standard.severity,
-                at: graph.location(of: edge, from: graph.definitions[position])))
+        return .captiveDependency(
+            definitions, graph.definitions[target], pass, standard.severity,
+            at: graph.location(of: edge, from: graph.definitions[position]))
     }
 }

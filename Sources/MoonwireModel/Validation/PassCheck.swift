@@ -35,16 +35,22 @@ enum PassCheck {
         switch pass.action {
         case .function(let function): try function.run(definitions, &report)
         case .standard(let standard):
-            for diagnostic in check(standard, pass, graph) { report.add(diagnostic) }
+            for var diagnostic in check(standard, pass, graph, &report) {
+                diagnostic.called(from: pass.origin.caller)
+                report.add(diagnostic.severity) { diagnostic }
+            }
         }
     }
 
-    private static func check(_ standard: StandardPass, _ pass: Pass, _ graph: DefinitionGraph) -> [Diagnostic] {
-        guard standard.targetCount <= StandardPass.mostTargets else { return [.tooManyTargets(standard, pass)] }
+    /// What is wrong with the description of the pass; what the pass finds is in the report.
+    private static func check(
+        _ standard: StandardPass, _ pass: Pass, _ graph: DefinitionGraph, _ report: inout PassReport
+    ) -> [Diagnostic] {
+        guard standard.nameCount <= StandardPass.mostNames else { return [.tooManyNames(standard, pass)] }
         return switch standard.kind {
-        case .boundaries(let components): BoundaryCheck.check(components, standard, pass, graph)
-        case .captiveDependencies: CaptiveDependencyCheck.check(standard, pass, graph)
-        case .unused: UnusedCheck.check(standard, pass, graph)
+        case .boundaries(let components): BoundaryCheck.check(components, standard, pass, graph, &report)
+        case .captiveDependencies: CaptiveDependencyCheck.check(standard, pass, graph, &report)
+        case .unused: UnusedCheck.check(standard, pass, graph, &report)
         }
     }
 }

@@ -9,13 +9,18 @@ struct ServiceSelection {
     private var byType: [String: [Int]] = [:]
     /// Whether the type of some service is known only from an instance.
     private var hasUnknownType = false
-    /// About targets that select nothing.
+    /// The number of letters in all ids.
+    private let letters: Int
+    /// The comparisons of letters that patterns may still take.
+    private var effort = 1 << 28
+    /// About targets that select nothing, and patterns that are not compared.
     private(set) var diagnostics: [Diagnostic] = []
 
     init(_ graph: DefinitionGraph, _ pass: Pass) {
         self.graph = graph
         self.pass = pass
         services = graph.hookedServices
+        letters = graph.definitions.reduce(0) { $0 + $1.id.utf8.count }
         for (position, service) in services.enumerated() {
             guard let service else { continue }
             for tag in service.tags { byTag[tag, default: []].append(position) }
@@ -28,7 +33,7 @@ struct ServiceSelection {
     mutating func positions(of targets: [StandardPass.Target]) -> Set<Int> {
         var positions: Set<Int> = []
         for target in targets {
-            let found = self.positions(of: target.target)
+            let found = self.positions(of: target)
             if found.isEmpty { report(target) }
             positions.formUnion(found)
         }
@@ -36,17 +41,24 @@ struct ServiceSelection {
     }
 
     /// The positions of the services that a target selects.
-    func positions(of target: HookTarget) -> [Int] {
-        switch target.kind {
-        case .name: graph.table.target(of: target.text).map { [$0] } ?? []
-        case .tag(let tag): byTag[tag] ?? []
-        case .type(let name): byType[name] ?? []
-        case .pattern(let pattern): services.indices.filter { services[$0]?.matches(pattern) ?? false }
+    mutating func positions(of target: StandardPass.Target) -> [Int] {
+        switch target.target.kind {
+        case .name: return graph.table.target(of: target.target.text).map { [$0] } ?? []
+        case .tag(let tag): return byTag[tag] ?? []
+        case .type(let name): return byType[name] ?? []
+        case .pattern(let pattern):
+            effort -= letters * target.target.text.utf8.count
+            guard effort >= 0 else {
+                diagnostics.append(.patternsTakeTooLong(pass, at: pass.location(of: target.path)))
+                return []
+            }
+            return services.indices.filter { services[$0]?.matches(pattern) ?? false }
         }
     }
 
     /// Reports that a target selects nothing, unless the types that would decide are not known.
     mutating func report(_ target: StandardPass.Target) {
+        guard effort >= 0 else { return }
         let location = pass.location(of: target.path)
         switch target.target.kind {
         case .name:

@@ -4,35 +4,42 @@ struct UnusedCheck {
     private let pass: Pass
     private let standard: StandardPass
 
-    /// What `pass.unused` reports.
-    static func check(_ standard: StandardPass, _ pass: Pass, _ graph: DefinitionGraph) -> [Diagnostic] {
-        UnusedCheck(graph: graph, pass: pass, standard: standard).diagnostics
+    /// Adds what `pass.unused` finds, and returns what is wrong with its description.
+    static func check(
+        _ standard: StandardPass, _ pass: Pass, _ graph: DefinitionGraph, _ report: inout PassReport
+    ) -> [Diagnostic] {
+        UnusedCheck(graph: graph, pass: pass, standard: standard).check(&report)
     }
 
-    private var diagnostics: [Diagnostic] {
+    private func check(_ report: inout PassReport) -> [Diagnostic] {
         var selection = ServiceSelection(graph, pass)
         var services: Set<Int> = []
         var parameters: Set<String> = []
         for exception in standard.exceptions {
-            let positions = selection.positions(of: exception.target)
+            let positions = selection.positions(of: exception)
             let names = graph.parameters.names.filter { exception.target.matches(name: $0) }
             if positions.isEmpty, names.isEmpty { selection.report(exception) }
             services.formUnion(positions)
             parameters.formUnion(names)
         }
         // Without the types, what `auto` wires and what is injected into slots is not known.
-        if graph.types == nil { return selection.diagnostics }
-        return selection.diagnostics + unusedServices(except: services) + unusedParameters(except: parameters)
+        if graph.types == nil { return selection.diagnostics + [.standardPassWithoutTypes(pass)] }
+        if selection.diagnostics.faults.isEmpty {
+            reportServices(except: services, &report)
+            reportParameters(except: parameters, &report)
+        }
+        return selection.diagnostics
     }
 
-    private func unusedServices(except exceptions: Set<Int>) -> [Diagnostic] {
+    private func reportServices(except exceptions: Set<Int>, _ report: inout PassReport) {
         let used = usedServices
-        return graph.definitions.indices.compactMap { position in
+        for position in graph.definitions.indices {
             let definition = graph.definitions[position]
             guard !definition.isPublic, !definition.isWrapped, !used.contains(position), !exceptions.contains(position),
                 definition.tags.isEmpty, !definition.lifecycle.takesPartInStart
-            else { return nil }
-            return .unusedService(definition, pass, standard.severity)
+            else { continue }
+            let original = graph.definitions[graph.table.original(ofServiceAt: position)]
+            report.add(standard.severity) { .unusedService(original, pass, standard.severity) }
         }
     }
 
@@ -57,25 +64,27 @@ struct UnusedCheck {
         return used
     }
 
-    /// The values that injection rules and `bind` contain.
+    /// The values that injection rules, `bind`, and the replacements of scenarios contain.
     private var otherValues: [WiredValue] {
-        graph.rules.rules.compactMap(\.value) + graph.layers.all.flatMap { $0.bindings.map(\.value) }
+        let scenarios = graph.layers.all.flatMap(\.scenarios)
+        return graph.rules.rules.compactMap(\.value) + graph.layers.all.flatMap { $0.bindings.map(\.value) }
+            + scenarios.flatMap { $0.replacements.map { .inline($0) } + $0.parameters.leaves.map(\.leaf.value) }
     }
 
-    private func unusedParameters(except exceptions: Set<String>) -> [Diagnostic] {
+    private func reportParameters(except exceptions: Set<String>, _ report: inout PassReport) {
         let tree = graph.parameters
-        var used = ParameterUses(graph.definitions + graph.table.abstracts.values, tree).names
+        let replacements = graph.layers.all.flatMap { $0.scenarios.flatMap(\.replacements) }
+        var used = ParameterUses(graph.definitions + graph.table.abstracts.values + replacements, tree).names
         used.formUnion(graph.tags.parameterNames)
         for value in otherValues { used.formUnion(value.referredParameters(\.namedParameters)) }
-        // What the application sets, it may read.
-        for layer in graph.layers.all where layer.parameters.isSetByApplication {
-            used.formUnion(layer.parameters.leafNames)
+        for layer in graph.layers.all {
+            used.formUnion(layer.readParameters)
+            // What the application sets, it may read.
+            if layer.parameters.isSetByApplication { used.formUnion(layer.parameters.leafNames) }
         }
-        let unread = tree.leaves.filter { name, _ in
-            !name.withEnclosingNames.contains { used.contains($0) || exceptions.contains($0) }
-        }
-        return unread.map { name, leaf in
-            .unusedParameter(name, pass, standard.severity, at: leaf.location)
+        for (name, leaf) in tree.leaves
+        where !name.withEnclosingNames.contains(where: { used.contains($0) || exceptions.contains($0) }) {
+            report.add(standard.severity) { .unusedParameter(name, pass, standard.severity, at: leaf.location) }
         }
     }
 }

@@ -170,6 +170,14 @@ extension Diagnostic {
             hints: isAbstract || decorator.closure != nil ? [] : ["write `if_present = true` when it may be missing"])
     }
 
+    /// A decorator of an override, of a service that has decorators in the wiring beneath it.
+    static func decoratedBefore(_ decorator: Decorator) -> Diagnostic {
+        Diagnostic(
+            .invalidDecorator,
+            "decorator of \"\(decorator.target)\": an override cannot decorate a service that has a decorator",
+            at: decorator.definition.origin.location, hints: ["replace the service by `override`"])
+    }
+
     static func tooManyDecorators(_ decorator: Decorator, limit: Int) -> Diagnostic {
         Diagnostic(
             .invalidDecorator, "service \"\(decorator.target)\" has more than \(limit) decorators",

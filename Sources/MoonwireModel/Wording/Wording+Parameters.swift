@@ -132,11 +132,16 @@ extension Diagnostic {
         _ reference: EnvironmentReference, _ text: String, _ refusal: FileRefusal? = nil
     ) -> Diagnostic {
         let found = reference.isSecret ? "its secret value" : "\"\(text)\""
+        // The text that a chain reads as JSON is not known here.
+        let mayExceedLimits = reference.type == .json ? !JSONText.isAdmitted(text) : reference.type.readsJSON
         return Diagnostic(
             refusal == .unavailable ? .unavailableFile : .environmentMismatch,
             "environment variable \"\(reference.name)\" must be \(reference.type.expectation), got \(found)",
-            at: reference.location, hints: refusal?.hints ?? [])
+            at: reference.location, hints: refusal?.hints ?? (mayExceedLimits ? [limitsOfJSON] : []))
     }
+
+    private static let limitsOfJSON =
+        "JSON can have \(JSONText.mostBytes >> 20) MiB and \(JSONText.mostLevels) levels of lists and maps at most"
 }
 
 extension FileRefusal {

@@ -34,11 +34,26 @@ extension Diagnostic {
             suggestions: suggestions)
     }
 
-    static func tooManyTargets(_ standard: StandardPass, _ pass: Pass) -> Diagnostic {
+    static func tooManyNames(_ standard: StandardPass, _ pass: Pass) -> Diagnostic {
         Diagnostic(
             .limitExceeded,
-            "\(pass.phrase) has \(standard.targetCount) ids and patterns; at most \(StandardPass.mostTargets) are permitted",
+            "\(pass.phrase) names \(standard.nameCount) services, patterns, and components; "
+                + "at most \(StandardPass.mostNames) are permitted",
             at: pass.origin.location, hints: ["a tag selects any number of services"])
+    }
+}
+
+extension Diagnostic {
+    static func patternsTakeTooLong(_ pass: Pass, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .limitExceeded, "\(pass.phrase): its patterns take too long to compare with the ids of all services",
+            at: location, hints: ["a tag selects any number of services"])
+    }
+
+    static func standardPassWithoutTypes(_ pass: Pass) -> Diagnostic {
+        Diagnostic(
+            .invalidPass, "\(pass.phrase) reports nothing without the types of the application",
+            at: pass.origin.location, severity: .note)
     }
 }
 
@@ -46,11 +61,25 @@ extension Diagnostic {
 
 extension Diagnostic {
     static func unknownComponent(
-        _ name: String, _ component: String, known: [String], _ pass: Pass, at location: ScriptLocation?
+        _ name: String, _ component: String, near suggestions: [String], _ pass: Pass, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
             .invalidPass, "\(pass.phrase): component \"\(component)\" uses \"\(name)\", which is not a component",
-            at: location, suggestions: Suggestions(among: known).nearest(to: name))
+            at: location, suggestions: suggestions)
+    }
+
+    static func noComponents(_ pass: Pass) -> Diagnostic {
+        Diagnostic(.invalidPass, "\(pass.phrase) has no components", at: pass.origin.location)
+    }
+
+    static func componentTwice(_ name: String, _ pass: Pass) -> Diagnostic {
+        Diagnostic(
+            .invalidPass, "\(pass.phrase): component \"\(name)\" is described twice", at: pass.origin.location)
+    }
+
+    static func emptyComponent(_ name: String, _ pass: Pass, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .invalidPass, "\(pass.phrase): component \"\(name)\" has no services", at: location)
     }
 
     static func inTwoComponents(
@@ -104,8 +133,9 @@ extension Diagnostic {
 extension Diagnostic {
     static func unusedService(_ definition: Definition, _ pass: Pass, _ severity: Severity) -> Diagnostic {
         Diagnostic(
-            .unusedService, "\(definition.phrase) is private, and nothing refers to it", at: definition.origin.location,
-            severity: severity, hints: ["a function that gets it from `c` can name it in `uses`", pass.report])
+            .unusedService, "service \"\(definition.outermostID)\" is private, and nothing refers to it",
+            at: definition.origin.location, severity: severity,
+            hints: ["a function that gets it from `c` can name it in `uses`", pass.report])
     }
 
     static func unusedParameter(
@@ -114,7 +144,7 @@ extension Diagnostic {
         Diagnostic(
             .unusedParameter, "nothing in the scripts refers to parameter \"\(name)\"", at: location,
             severity: severity,
-            hints: [pass.report])
+            hints: ["name it in `except` if a function or the application reads it", pass.report])
     }
 }
 

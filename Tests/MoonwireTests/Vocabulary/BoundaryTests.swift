@@ -87,6 +87,22 @@ import Testing
                 """)
     }
 
+    @Test func mistakesOfTheApplicationAreFaults() {
+        let said = said(Self.services) { services in
+            services.addPass(.boundaries(), file: "App/App.swift", line: 1)
+            services.addPass(
+                .boundaries(
+                    .init("domain", services: ["domain.*"]), .init("domain", services: ["tag:storage"]),
+                    .init("web", services: [])), file: "App/App.swift", line: 2)
+        }
+        #expect(
+            said == """
+                App/App.swift:1: pass.boundaries has no components
+                App/App.swift:2: pass.boundaries: component "domain" is described twice
+                App/App.swift:2: pass.boundaries: component "web" has no services
+                """)
+    }
+
     @Test func mistakesInComponentsAreFaults() {
         let said = said(
             Self.services + """

@@ -53,10 +53,10 @@ import Testing
                 types are read from right to left: `%env(json:file:NAME)%` reads a file, and its JSON
             """
         ),
-        ("%env(trim:trim:trim:trim:trim:trim:trim:trim:trim:A)%", "there are too many types"),
+        ("%env(trim:trim:trim:trim:trim:trim:trim:trim:trim:A)%", "there are more than 8 types"),
         ("%env(int:fiel:A)%", "there is no type \"fiel\"\n    did you mean \"file\"?"),
         ("%env(default:a:json:file:A)%", "a variable that names a file has no default"),
-        ("%env(default:!:base64:A)%", "the default must be a string in Base64, and is \"!\""),
+        ("%env(default:!:base64:A)%", "the default must be a UTF-8 string in Base64, and is \"!\""),
         (
             "%env(default:!:list:base64:A)%",
             "the default must be the Base64 form of strings separated by commas, and is \"!\""
@@ -70,13 +70,48 @@ import Testing
         ("json:file:PORT2", "PORT2", "the path of a file with JSON, got "),
         ("int:file:GONE", "GONE", "the path of a file with an integer, got "),
         ("json:base64:HOSTS", "HOSTS", "the Base64 form of JSON, got \"YSwgYg==\""),
-        ("base64:ODD", "ODD", "a string in Base64, got \"//79\""),
+        ("base64:ODD", "ODD", "a UTF-8 string in Base64, got \"//79\""),
     ]) func variablesThatDoNotFitAreErrors(_ chain: String, _ name: String, _ expected: String) throws {
         try folder.write("{", "odd.json")
         var variables = try variables()
         variables["PORT2"] = folder.path("odd.json")
         let said = message { [variables] in _ = try held("\"%env(\(chain))%\"", variables: variables) }
         #expect(said.contains("environment variable \"\(name)\" must be \(expected)"), "\(said)")
+    }
+
+    @Test func linesOfBase64AreJoined() throws {
+        let text = String(repeating: "ab", count: 60)
+        let encoded = Data(text.utf8).base64EncodedString()
+        let lines = encoded.prefix(76) + "\n" + encoded.dropFirst(76)
+        #expect(try held("\"%env(base64:A)%\"", variables: ["A": String(lines)]) == .text(text))
+    }
+
+    @Test(arguments: [
+        String(repeating: "[", count: 65) + String(repeating: "]", count: 65),
+        "[" + String(repeating: "1,", count: 1 << 19) + "1]",
+    ]) func limitsOfJSONAreStated(_ json: String) {
+        let said = message { _ = try held("\"%env(json:A)%\"", variables: ["A": json]) }
+        #expect(
+            said.hasSuffix("\n    JSON can have 1 MiB and 64 levels of lists and maps at most"), "\(said.suffix(200))")
+    }
+
+    @Test func bracketsInStringsAreNoLevels() throws {
+        let json = "[\"" + String(repeating: "[\\\"", count: 100) + "\"]"
+        #expect(
+            try held("\"%env(json:A)%\"", variables: ["A": json])
+                == .list([.text(String(repeating: "[\"", count: 100))]))
+    }
+
+    @Test func whatIsDecodedFromASecretIsMasked() {
+        let said = message {
+            let container = try wire(
+                """
+                parameters { key = env.secret "KEY", decoded = "%env(base64:KEY)%" }
+                service "late" (function(c) error("the key is " .. c.param "decoded") end)
+                """, variables: ["KEY": Data("topsecretvalue99".utf8).base64EncodedString()])
+            _ = try container.resolve("late", as: Int.self)
+        }
+        #expect(said.contains("the key is ***"), "\(said)")
     }
 
     @Test func aReloadNoticesTheFileOfAChain() throws {

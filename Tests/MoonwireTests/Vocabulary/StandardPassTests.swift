@@ -108,12 +108,16 @@ import Testing
                     a function that gets it from `c` can name it in `uses`
                     reported by pass.unused at container.lua:13
                 container.lua:1: warning: nothing in the scripts refers to parameter "key"
+                    name it in `except` if a function or the application reads it
                     reported by pass.unused at container.lua:13
                 container.lua:1: warning: nothing in the scripts refers to parameter "old.brand"
+                    name it in `except` if a function or the application reads it
                     reported by pass.unused at container.lua:13
                 container.lua:1: warning: nothing in the scripts refers to parameter "rule"
+                    name it in `except` if a function or the application reads it
                     reported by pass.unused at container.lua:13
                 container.lua:1: warning: nothing in the scripts refers to parameter "spare"
+                    name it in `except` if a function or the application reads it
                     reported by pass.unused at container.lua:13
                 """)
     }
@@ -128,6 +132,79 @@ import Testing
             pass.unused {}
             """
         #expect(!(try remarks(text).contains("refer")))
+    }
+
+    @Test func whatScriptsReadAndScenariosUseIsUsed() throws {
+        let text = """
+            parameters { read = "x", replaced = 1, own = 2 }
+            service "spare" { type = "Engine", args = { brand = now(param "read"), cylinders = 1 }, public = false }
+            service "engine" { type = "Engine", args = { brand = "X", cylinders = "%own%" } }
+            scenario "test" {
+                replace = { engine = { type = "Engine", args = { brand = "Y", cylinders = "%replaced%" }, uses = { "spare" } } },
+            }
+            pass.unused {}
+            """
+        #expect(try remarks(text) == "")
+    }
+
+    @Test func theNameOfADecoratedServiceIsReported() throws {
+        let text = """
+            service "engine" {
+                type = "Engine", args = { brand = "X", cylinders = 1 }, public = false }
+            decorate "engine" { type = "Engine", args = { brand = "Y", cylinders = 1 }, configure = function(e, c) end }
+            pass.unused {}
+            """
+        #expect(
+            try remarks(text).contains(
+                "container.lua:1: warning: service \"engine\" is private, and nothing refers to it"))
+    }
+
+    /// The ids of a hundred services, each of 200 letters, take 268 million comparisons with these.
+    @Test func patternsThatTakeTooLongAreAFault() {
+        let said = said(
+            """
+            local all = {}
+            for index = 1, 120 do all[index] = ("*a"):rep(60) .. "b" .. index end
+            for index = 1, 100 do service(("a"):rep(200) .. index) { type = "Engine", args = { brand = "X", cylinders = 1 } } end
+            pass.unused { except = all }
+            """)
+        #expect(
+            said.hasPrefix(
+                "container.lua:4: pass.unused: its patterns take too long to compare with the ids of all services"),
+            "\(said)")
+    }
+
+    /// Only what is kept of the report is made: the paths of all would have a million ids.
+    @Test func manyKeptServicesAreCounted() {
+        let said = said(
+            """
+            service "s1" { type = "Engine", args = { brand = "S", cylinders = 1 }, scope = "transient" }
+            for index = 2, 1500 do
+                service("s" .. index) (function() end)
+                extend("s" .. index) { scope = "graph", uses = { "s1", "s" .. (index == 2 and 1 or index - 1) } }
+            end
+            service "root" { factory = function() end, uses = { "s1500" } }
+            pass.captive_dependencies {}
+            """)
+        #expect(said.contains("pass.captive_dependencies reported 1400 more faults"), "\(said.suffix(300))")
+    }
+
+    @Test func aHelperFunctionIsNamedWithItsCaller() {
+        let said = said(
+            """
+            local function strict(name)
+                pass.unused { except = name }
+            end
+            strict "a"
+            strict "b"
+            """)
+        #expect(
+            said == """
+                container.lua:2: pass.unused: service "a" is not defined
+                    called from container.lua:4
+                container.lua:2: pass.unused: service "b" is not defined
+                    called from container.lua:5
+                """)
     }
 
     @Test func exceptionsMayBeServicesAndParameters() throws {
@@ -145,6 +222,7 @@ import Testing
         #expect(
             remarks == """
                 container.lua:1: warning: nothing in the scripts refers to parameter "a"
+                    name it in `except` if a function or the application reads it
                     reported by pass.unused at container.lua:2
                 """)
     }
@@ -199,7 +277,7 @@ import Testing
         let said = said("local all = {}\nfor index = 1, 257 do all[index] = \"a*\" end\npass.unused { except = all }")
         #expect(
             said == """
-                container.lua:3: pass.unused has 257 ids and patterns; at most 256 are permitted
+                container.lua:3: pass.unused names 257 services, patterns, and components; at most 256 are permitted
                     a tag selects any number of services
                 """)
     }

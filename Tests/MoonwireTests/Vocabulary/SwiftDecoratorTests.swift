@@ -122,6 +122,33 @@ import Testing
                 """)
     }
 
+    @Test func anOverrideDecoratesAServiceWithoutDecorators() throws {
+        let container = try wired { _ in }
+        try container.withOverrides {
+            $0.decorate("courier") { (inner: any Courier, _) -> any Courier in Named(inner, "own") }
+        } operation: {
+            #expect(try container.resolve("outbox", as: Outbox.self).courier.name == "own(bicycle)")
+        }
+        #expect(try container.resolve("outbox", as: Outbox.self).courier.name == "bicycle")
+    }
+
+    @Test func anOverrideOfADecoratedServiceIsAFault() throws {
+        let text = Self.script + "decorate \"courier\" { type = \"Insured\", args = { inner = inner } }"
+        let container = try wired(text) { _ in }
+        let said = message {
+            try container.withOverrides {
+                $0.decorate("courier", file: "App/App.swift", line: 3) { (inner: any Courier, _) -> any Courier in inner
+                }
+            } operation: {
+            }
+        }
+        #expect(
+            said == """
+                App/App.swift:3: decorator of "courier": an override cannot decorate a service that has a decorator
+                    replace the service by `override`
+                """)
+    }
+
     @Test func anInnerOfAnotherTypeIsAnError() throws {
         let container = try wired { services in
             services.decorate("courier") { (inner: Truck, _) -> any Courier in inner }
