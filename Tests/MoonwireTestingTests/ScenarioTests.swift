@@ -131,15 +131,22 @@ import Testing
         }
     }
 
+    /// What a test overrides can be built, although the scenario does not name it.
     @Test func overridesInsideAScenarioAreUsed() throws {
         let container = try Shop.container(
-            "scenario \"limited\" { live = { \"checkout\", \"ledger\" }, replace = { gateway = { type = \"RefusingGateway\" } } }"
-        )
+            """
+            scenario "limited" {
+                live = { "checkout", "ledger" },
+                replace = { gateway = { type = "RefusingGateway" } },
+            }
+            """)
         try container.withScenario("limited") {
             try container.withOverrides {
                 $0.override("gateway", as: (any Shop.Gateway).self) { _ in Shop.BankGateway() }
+                $0.override("stamp") { _ in Shop.Stamp(currency: "none") }
             } operation: {
                 try pay(container)
+                #expect(try container.resolve("stamp", as: Shop.Stamp.self).currency == "none")
             }
             #expect(throws: Shop.Refused.self) { try pay(container) }
         }
