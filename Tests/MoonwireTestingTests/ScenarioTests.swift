@@ -65,6 +65,29 @@ import Testing
         }
     }
 
+    @Test func aReplacementHasTheScopeAndTheVisibilityOfItsService() throws {
+        let container = try Shop.container(
+            """
+            service "visit" { type = "Stamp", args = { currency = "EUR" }, scope = "transient" }
+            service "own" { type = "Stamp", args = { currency = "EUR" }, public = false }
+            scenario "replaced" {
+                replace = {
+                    visit = function() return Stamp { currency = "GBP" } end,
+                    own = { type = "Stamp", args = { currency = "GBP" } },
+                },
+                builds = { visit = 2 },
+            }
+            """)
+        try container.withScenario("replaced") { () throws in
+            let visits = [
+                try container.resolve("visit", as: Shop.Stamp.self),
+                try container.resolve("visit", as: Shop.Stamp.self),
+            ]
+            #expect(visits.map(\.currency) == ["GBP", "GBP"])
+            #expect(throws: ContainerError.self) { try container.resolve("own", as: Shop.Stamp.self) }
+        }
+    }
+
     @Test func functionsReplaceServices() throws {
         let container = try Shop.container(
             """

@@ -118,6 +118,11 @@ struct MergedLayers {
         if former.isAbstract { faults.append(.overridesAbstract(definition)) }
         definitions[position].overridden = Overridden(former, outermost: outermostDecorator(of: .service(position)))
         removeDecorators(around: .service(position), for: definition.id)
+        // A replacement of a scenario is another build of the same service.
+        if !definition.isBuiltByApplication {
+            if !definition.written.contains(.scope) { definitions[position].scope = former.scope }
+            if !definition.written.contains(.isPublic) { definitions[position].isPublic = former.isPublic }
+        }
         // Whatever collects the service collects its replacement.
         if definition.tags.isEmpty, !former.tags.isEmpty { definitions[position].tags = former.tags }
     }

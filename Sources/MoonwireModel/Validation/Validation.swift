@@ -14,6 +14,7 @@ package struct Validation {
         ServiceCycleCheck.check,
         TypeCheck.check,
         ServiceArgumentCheck.check,
+        ClosureDecoratorCheck.check,
         ScopeDefinitionCheck.check,
         UnknownScopeCheck.check,
         ScopeLifetimeCheck.check,

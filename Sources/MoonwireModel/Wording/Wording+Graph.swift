@@ -170,6 +170,13 @@ extension Diagnostic {
             hints: isAbstract || decorator.closure != nil ? [] : ["write `if_present = true` when it may be missing"])
     }
 
+    static func decoratorWithoutArguments(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .invalidDecorator,
+            "\(definition.phrase): service \"\(definition.outermostID)\" takes arguments, which a closure cannot pass on",
+            at: definition.origin.location, hints: ["decorate the service in a script"])
+    }
+
     /// A decorator of an override, of a service that has decorators in the wiring beneath it.
     static func decoratedBefore(_ decorator: Decorator) -> Diagnostic {
         Diagnostic(

@@ -122,6 +122,23 @@ import Testing
                 """)
     }
 
+    @Test func aServiceThatTakesArgumentsIsAFault() {
+        let text = Self.script.replacing(
+            "courier = ref \"courier\"", with: "courier = ref \"courier\", port = argument \"port\""
+        )
+        .replacing("service \"outbox\" {", with: "service \"outbox\" { scope = \"transient\",")
+        let said = message {
+            _ = try wired(text) {
+                $0.decorate("outbox", file: "App/App.swift", line: 3) { (inner: Outbox, _) in inner }
+            }
+        }
+        #expect(
+            said == """
+                App/App.swift:3: decorator of "outbox": service "outbox" takes arguments, which a closure cannot pass on
+                    decorate the service in a script
+                """)
+    }
+
     @Test func anOverrideDecoratesAServiceWithoutDecorators() throws {
         let container = try wired { _ in }
         try container.withOverrides {
