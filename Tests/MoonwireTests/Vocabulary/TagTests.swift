@@ -78,6 +78,20 @@ import Testing
                 """)
     }
 
+    @Test func aParameterInAnAttributeIsFixed() throws {
+        let container = try wire(
+            """
+            parameters { name = "%other%", other = "first" }
+            service "a" { type = "Engine", args = { brand = "a" }, tags = { { "engine", name = param "name" } } }
+            service "rack" { type = "Rack", args = { byName = tagged("engine", { by = "name" }) } }
+            """)
+        for name in ["name", "other"] {
+            #expect(
+                message { try container.setParameter(name, to: "x") }.hasPrefix(
+                    "parameter \"\(name)\" determines a type, a factory, an id, or a tag, and is fixed"))
+        }
+    }
+
     @Test func taggedServicesAreCollectedIntoAMapByAnAttribute() throws {
         let container = try wire(
             """
