@@ -143,7 +143,7 @@ import Testing
         let container = try wired { _ in }
         try container.withOverrides {
             $0.decorate("courier") { (inner: any Courier, _) -> any Courier in Named(inner, "own") }
-        } operation: {
+        } operation: { () throws in
             #expect(try container.resolve("outbox", as: Outbox.self).courier.name == "own(bicycle)")
         }
         #expect(try container.resolve("outbox", as: Outbox.self).courier.name == "bicycle")
