@@ -53,7 +53,12 @@ extension ContainerStart {
         let isReady = service.definition.lifecycle.ready == nil
         return generation.context.current.lifecycle.running.run(instance.object, identity(service.index)) { running in
             if isReady { _ = running.noteReady() }
-            running.begin { await run(running) }
+            let live = run.current.live
+            live.beginAction()
+            running.begin {
+                await run(running)
+                live.endAction()
+            }
         }
     }
 

@@ -47,6 +47,8 @@ final class CurrentGeneration: Sendable {
     func endingLease() -> Generation? {
         let last = lease()
         draining.noteLast(last)
+        // A container that has been shut down is released later.
+        if let last { live.noteLast(last) }
         return last
     }
 

@@ -31,6 +31,9 @@ extension Generation {
         guard isAsynchronous(action, on: instance.object) else {
             return try run(action, on: instance.object, service)
         }
+        let live = context.current.live
+        live.beginAction()
+        defer { live.endAction() }
         return try await LifecycleAction.run(of: context.current.lifecycle) {
             switch action {
             case .method(let name):

@@ -23,6 +23,10 @@ final class LiveGenerations: Sendable {
         var entries: [Entry] = []
         /// The number of tasks that await stops.
         var stops = 0
+        /// The number of runs and asynchronous actions in progress, some of which may not be awaited.
+        var actions = 0
+        /// The current generation at the end of the container, until nothing is left.
+        var last: Generation?
         var waiters: [Int: (condition: Condition, continuation: CheckedContinuation<Void, Never>)] = [:]
         var nextWaiter = 0
 
@@ -31,6 +35,13 @@ final class LiveGenerations: Sendable {
             case .noneInUse: entries.allSatisfy(\.isEnding)
             case .noneEnding: stops == 0 && !entries.contains(where: \.isEnding)
             }
+        }
+
+        /// Removes the last generation if nothing is left that may read preferences.
+        mutating func takeUnneededLast() -> Generation? {
+            guard last != nil, entries.isEmpty, stops == 0, actions == 0 else { return nil }
+            defer { last = nil }
+            return last
         }
 
         /// Removes those whose condition is met.
@@ -66,6 +77,19 @@ final class LiveGenerations: Sendable {
 
     func endStops() { change { $0.stops -= 1 } }
 
+    /// A run begins, or an asynchronous action.
+    func beginAction() { state.withLock { $0.actions += 1 } }
+
+    func endAction() { change { $0.actions -= 1 } }
+
+    /// The container ends with this generation, which is in use.
+    func noteLast(_ last: Generation) { state.withLock { $0.last = last } }
+
+    /// The generation with which the container has ended, while anything that it has started is in progress.
+    ///
+    /// It may be over, and gives values of preferences only.
+    var last: Generation? { state.withLock { $0.last } }
+
     /// Waits until the condition is met, or until the task is cancelled.
     func wait(for condition: Condition) async {
         let number = state.withLock { state in
@@ -88,10 +112,12 @@ final class LiveGenerations: Sendable {
     }
 
     private func change(_ body: (inout State) -> Void) {
-        let met = state.withLock { state in
+        let (met, last) = state.withLock { state in
             body(&state)
-            return state.takeWaiters()
+            return (state.takeWaiters(), state.takeUnneededLast())
         }
+        // Its release may run code of the application.
+        withExtendedLifetime(last) {}
         for continuation in met { continuation.resume() }
     }
 }

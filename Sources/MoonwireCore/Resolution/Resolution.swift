@@ -104,16 +104,17 @@ final class Resolution {
     /// - preferred: The generation to use instead of the current one, while a thread resolves in it.
     /// - scoped: Whether an open scope of this task is used if it is inside the preferred generation.
     /// - id: The requested id, for the error after the container's end.
+    /// - whileEnding: Whether the last generation is used while the container ends, in which nothing can be resolved.
     func resolving<R>(
         in current: CurrentGeneration, preferring preferred: WeakGeneration? = nil, scoped: Bool = false,
-        for id: String? = nil,
+        for id: String? = nil, whileEnding: Bool = false,
         _ body: (Generation) throws -> R
     ) throws -> R {
         if let outermost = outermost(of: current) { return try outermost._withUnsafeGuaranteedRef(body) }
         if hasMore, let other = others.first(where: { $0.context.current === current }) { return try body(other) }
         if !isObserved, let build = TaskBuild.current(in: current) {
             return try acting(for: build.session) {
-                try resolving(in: current, preferring: build.reference, for: id, body)
+                try resolving(in: current, preferring: build.reference, for: id, whileEnding: whileEnding, body)
             }
         }
         let generation: Generation
@@ -125,6 +126,9 @@ final class Resolution {
             generation = override
         } else if let leased = current.lease() {
             generation = leased
+        } else if whileEnding, let last = current.live.last {
+            // It may have no lease, so that it cannot be the generation of a resolve.
+            return try body(last)
         } else {
             throw current.ended(id)
         }

@@ -87,9 +87,10 @@ extension BoundSlot {
         _ body: (Generation, PreferenceDefinition) throws -> R
     ) throws -> R where S == Preference<Value> {
         guard let container = container() else { throw fault(.noContainer) }
-        guard container.peek({ _ in true }) != nil else { throw fault(.containerEnded) }
+        // What the container has started may read and set preferences until it has ended.
+        guard container.peek({ _ in true }) != nil || container.live.last != nil else { throw fault(.containerEnded) }
         do {
-            return try Resolution.current.resolving(in: container) { generation in
+            return try Resolution.current.resolving(in: container, whileEnding: true) { generation in
                 do { return try body(generation, try preference(in: generation)) } catch let error as ContainerError {
                     throw generation.secrets.masked(error)
                 }
@@ -121,7 +122,8 @@ extension BoundSlot {
     /// Reports each refused assignment.
     private func report<Value: Convertible>(_ error: any Error) where S == Preference<Value> {
         guard let error = error as? ContainerError else { return }
-        container()?.peek { $0.reports.diagnostics }?.report(error.diagnostics)
+        guard let container = container() else { return }
+        (container.peek { $0.reports } ?? container.live.last?.reports)?.diagnostics.report(error.diagnostics)
     }
 }
 

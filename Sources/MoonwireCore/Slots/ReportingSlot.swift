@@ -46,7 +46,7 @@ extension ReportingSlot {
 extension CurrentGeneration {
     /// Reports an error of a slot, unless it equals the last report.
     func report(_ error: ContainerError, of slot: @autoclosure () -> SlotReports.Key) {
-        guard let generation = peek({ $0 }), generation.reports.slots.recordIfNew(error, of: slot()) else {
+        guard let generation = peek({ $0 }) ?? live.last, generation.reports.slots.recordIfNew(error, of: slot()) else {
             return
         }
         generation.reports.diagnostics.report(error.diagnostics)
@@ -54,6 +54,7 @@ extension CurrentGeneration {
 
     /// The slot has a value: later errors are reported again.
     func endReports(of slot: @autoclosure () -> SlotReports.Key) {
-        peek { $0.reports.slots.isEmpty ? nil : $0 }?.reports.slots.forget(slot())
+        let generation = peek { Generation??.some($0.reports.slots.isEmpty ? nil : $0) } ?? live.last
+        generation?.reports.slots.forget(slot())
     }
 }
