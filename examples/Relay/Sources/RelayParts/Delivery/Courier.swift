@@ -59,19 +59,15 @@ public actor Courier: Exposed {
     }
 
     /// The preferences as they are now.
-    ///
-    /// Unlike a plain read, `get()` can throw, which it does when the container has ended.
-    private func policy() throws -> DeliveryPolicy {
+    private var policy: DeliveryPolicy {
         DeliveryPolicy(
-            attempts: try $attempts.get(),
-            backoff: Backoff(first: try $firstPause.get(), longest: try $longestPause.get()),
-            perSecond: try $perSecond.get())
+            attempts: attempts, backoff: Backoff(first: firstPause, longest: longestPause), perSecond: perSecond)
     }
 
     /// The deliveries that can begin now, each with its target and what happens if it fails.
     private func next() async throws -> [(Delivery, (any Target)?, DeliveryPolicy)] {
         let list = try targets()
-        let policy = try policy()
+        let policy = self.policy
         let now = Date.now
         let busy = Dictionary(inProgress.values.map { ($0, 1) }, uniquingKeysWith: +)
         let (due, next) = try await store.due(at: now, without: Set(inProgress.keys)) { name in
