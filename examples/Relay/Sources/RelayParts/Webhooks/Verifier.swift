@@ -10,15 +10,10 @@ public protocol Verifier: Sendable {
 
 /// Requires a signature of the body: its HMAC-SHA256 in hexadecimal digits, with one of several secrets.
 public final class SignatureVerifier: Verifier, Exposed {
-    private let header: String
-    private let prefix: String
-    private let secrets: [String]
+    private let header: SecretHeader
 
     init(header: String, prefix: String, secrets: [String]) throws {
-        guard !secrets.isEmpty, secrets.allSatisfy({ !$0.isEmpty }) else { throw EmptySecret() }
-        self.header = header
-        self.prefix = prefix
-        self.secrets = secrets
+        self.header = try SecretHeader(name: header, prefix: prefix, secrets: secrets)
     }
 
     public static let exposure = Exposure(SignatureVerifier.self) {
@@ -27,23 +22,16 @@ public final class SignatureVerifier: Verifier, Exposed {
     }
 
     public func verify(_ request: Request) throws {
-        guard let given = request.header(header) else { throw Refusal(401, "the header \(header) is missing") }
-        let isRight = secrets.contains { constantTimeEqual(given, prefix + Signature.of(request.body, secret: $0)) }
-        guard isRight else { throw Refusal(401, "the signature in the header \(header) is wrong") }
+        try header.require("signature", in: request) { Signature.of(request.body, secret: $0) }
     }
 }
 
 /// Requires one of several secrets in a header.
 public final class TokenVerifier: Verifier, Exposed {
-    private let header: String
-    private let prefix: String
-    private let secrets: [String]
+    private let header: SecretHeader
 
     init(header: String, prefix: String, secrets: [String]) throws {
-        guard !secrets.isEmpty, secrets.allSatisfy({ !$0.isEmpty }) else { throw EmptySecret() }
-        self.header = header
-        self.prefix = prefix
-        self.secrets = secrets
+        self.header = try SecretHeader(name: header, prefix: prefix, secrets: secrets)
     }
 
     public static let exposure = Exposure(TokenVerifier.self) {
@@ -52,9 +40,28 @@ public final class TokenVerifier: Verifier, Exposed {
     }
 
     public func verify(_ request: Request) throws {
-        guard let given = request.header(header) else { throw Refusal(401, "the header \(header) is missing") }
-        guard secrets.contains(where: { constantTimeEqual(given, prefix + $0) }) else {
-            throw Refusal(401, "the token in the header \(header) is wrong")
+        try header.require("token", in: request) { $0 }
+    }
+}
+
+/// A header that proves the knowledge of one of several secrets.
+private struct SecretHeader {
+    private let name: String
+    private let prefix: String
+    private let secrets: [String]
+
+    init(name: String, prefix: String, secrets: [String]) throws {
+        guard !secrets.isEmpty, secrets.allSatisfy({ !$0.isEmpty }) else { throw EmptySecret() }
+        self.name = name
+        self.prefix = prefix
+        self.secrets = secrets
+    }
+
+    /// Throws ``Refusal`` unless the prefix and the proof of one of the secrets are the value of the header.
+    func require(_ noun: String, in request: Request, proof: (_ secret: String) -> String) throws {
+        guard let given = request.header(name) else { throw Refusal(401, "the header \(name) is missing") }
+        guard secrets.contains(where: { constantTimeEqual(given, prefix + proof($0)) }) else {
+            throw Refusal(401, "the \(noun) in the header \(name) is wrong")
         }
     }
 }
