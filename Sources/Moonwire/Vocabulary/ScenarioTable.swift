@@ -19,7 +19,9 @@ struct ScenarioTable {
     private var stack: LuaStack { table.stack }
     private var evaluation: Evaluation { table.evaluation }
 
-    /// The scenario, with what could be read of it; nil if no table follows the name. Its faults do not affect other definitions.
+    /// The scenario, with what could be read of it; nil if no table follows the name.
+    ///
+    /// Its faults do not affect other definitions.
     func scenario() -> Scenario? {
         let position = call.position(0)
         guard position != 0, stack.luaType(at: position) == .table else {
