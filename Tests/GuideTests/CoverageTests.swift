@@ -53,7 +53,7 @@ import Testing
 
     /// Whether the block shows the output of an example, which the tests of MoonwireConsole compare.
     private func isOfGarage(_ block: Guide.Block) -> Bool {
-        block.text.hasPrefix("$ swift run --package-path examples/Garage") || block.text.contains("\"ingenium\"")
+        block.text.hasPrefix("$ scripts/demo garage") || block.text.contains("\"ingenium\"")
     }
 
     /// SwiftPM reads them.

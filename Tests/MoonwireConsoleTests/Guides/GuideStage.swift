@@ -46,12 +46,11 @@ struct GuideStage {
     }
 
     private func output(ofCommand command: String) throws -> String? {
-        var words = command.split(separator: " ").dropFirst().map(String.init)
-        if words.starts(with: ["swift", "run", "--package-path"]) { words.removeFirst(4) }
+        let words = command.split(separator: " ").dropFirst().map(String.init)
         let arguments = words.dropFirst().map(path)
         switch words.first {
         case "moonwire": return transcript(Console(), arguments)
-        case "Garage": return transcript(garage(), arguments)
+        case "scripts/demo": return transcript(garage(), Array(arguments.dropFirst()))
         case "luacheck":
             return try Luacheck.path.map { try MoonwireConsoleTests.output(of: $0, arguments, in: folder.path) }
         default:
