@@ -8,7 +8,7 @@ extension String {
     static let longestSentence = 4_000
 
     /// The message with all of its names cut.
-    var shortenedSentence: String {
+    package var shortenedSentence: String {
         guard utf8.count > Self.longestShownName else { return self }
         let words = split(separator: " ", omittingEmptySubsequences: false).map { String($0).shortenedName }
         return words.joined(separator: " ").cutInTheMiddle(to: Self.longestSentence)

@@ -214,18 +214,34 @@ extension Diagnostic {
 }
 
 extension ReloadPlan: CustomStringConvertible {
-    /// A line for each change, and one for the instances that are kept.
+    /// The number of changes of one kind that the description contains; the others are counted.
+    private static let mostShown = 20
+
+    /// A line for each change, and one for the instances that are kept; of many, the first and the number of the others.
     public var description: String {
-        var lines = added.map { "+ service \"\($0.name)\" (\($0.locations))" }
-        lines += removed.map { "- service \"\($0.name)\" (\($0.locations))" }
-        lines += changed.map { "~ service \"\($0.name)\" (\($0.locations))" }
-        lines += parameters.map { change in
+        var lines = Self.lines(added, "+", "service") { "+ service \"\($0.name)\" (\($0.locations))" }
+        lines += Self.lines(removed, "-", "service") { "- service \"\($0.name)\" (\($0.locations))" }
+        lines += Self.lines(changed, "~", "service") { "~ service \"\($0.name)\" (\($0.locations))" }
+        lines += Self.lines(parameters, "~", "parameter") { change in
             "\(change.before == nil ? "+" : change.after == nil ? "-" : "~") parameter \"\(change.name)\" (\(change.locations))"
         }
-        lines += replaced.map(\.description)
-        if !reapplied.isEmpty { lines.append("applied again: \(reapplied.joined(separator: ", "))") }
-        if !kept.isEmpty { lines.append("kept: \(kept.joined(separator: ", "))") }
+        lines += Self.lines(replaced, "replaced:", "instance", \.description)
+        if !reapplied.isEmpty { lines.append("applied again: \(Self.list(reapplied))") }
+        if !kept.isEmpty { lines.append("kept: \(Self.list(kept))") }
         return lines.isEmpty ? "nothing changes" : lines.joined(separator: "\n")
+    }
+
+    private static func lines<Item>(
+        _ items: [Item], _ sign: String, _ noun: String, _ line: (Item) -> String
+    ) -> [String] {
+        let more = items.count - mostShown
+        return items.prefix(mostShown).map(line)
+            + (more > 0 ? ["\(sign) \(Diagnostic.more(more)) \(noun)\(more == 1 ? "" : "s")"] : [])
+    }
+
+    private static func list(_ ids: [String]) -> String {
+        let more = ids.count - mostShown
+        return ids.prefix(mostShown).joined(separator: ", ") + (more > 0 ? ", \(Diagnostic.more(more))" : "")
     }
 }
 
@@ -239,7 +255,7 @@ extension ReloadPlan.Change {
 extension ReloadPlan.Replacement: CustomStringConvertible {
     /// The instance and the reason, as in `replaced: mailer (changed: mailer -> transport)`.
     public var description: String {
-        let way = through.count > 1 ? ": \(through.joined(separator: " -> "))" : ""
+        let way = through.count > 1 ? ": \(through.shortenedPath.joined(separator: " -> "))" : ""
         return "replaced: \(id) (\(reason.phrase)\(way))"
     }
 }
