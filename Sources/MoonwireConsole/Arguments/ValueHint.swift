@@ -5,6 +5,8 @@ package struct ValueHint: Sendable, Hashable {
         case file, folder
         /// The id of a service.
         case id
+        /// A name that scripts or types contain.
+        case name(NameKind)
         case choice([String])
         /// Any string, without completion.
         case text
@@ -22,6 +24,10 @@ package struct ValueHint: Sendable, Hashable {
     package static let file = ValueHint("FILE", .file)
     package static let folder = ValueHint("DIR", .folder)
     package static let id = ValueHint("ID", .id)
+    package static let type = ValueHint("NAME", .name(.types))
+    package static let scope = ValueHint("NAME", .name(.scopes))
+    package static let tag = ValueHint("NAME", .name(.tags))
+    package static let environment = ValueHint("NAME", .name(.environments))
 
     /// One of several words.
     package static func choice(_ words: [String]) -> ValueHint {

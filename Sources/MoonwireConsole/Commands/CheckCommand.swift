@@ -18,7 +18,7 @@ package struct CheckCommand: Command {
         """
     }
 
-    package var operands: [Operand] { [wiring.files] }
+    package var operands: [Operand] { wiring.files }
     package var options: [Option] {
         wiring.options(environment: "check for this environment only") + [Self.scope, Format.option, .help]
     }
@@ -40,7 +40,7 @@ package struct CheckCommand: Command {
     private func show(_ report: ScriptCheck.Report, _ format: Format, _ output: Console.Output) throws -> Console.Status
     {
         let summary = CheckSummary(report)
-        try format.write(report.diagnostics.shown + [summary.sentence], json: summary, to: output)
+        try format.write(report.diagnostics.labeled + [summary.sentence], json: summary, to: output)
         return summary.faults == 0 ? .clean : .faults
     }
 }

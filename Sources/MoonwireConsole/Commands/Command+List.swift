@@ -11,7 +11,8 @@ extension Command {
             try wiring.tell(options.operands, options, invocation.output) { inspection in
                 let items = try choose(inspection, options)
                 try Format(options).write(
-                    Columns(items.flatMap(rows)).lines, orNothing: nothing, json: items, to: invocation.output)
+                    Columns(items.flatMap(rows)).lines(fitting: invocation.output.terminal.width), orNothing: nothing,
+                    json: items, to: invocation.output)
             }
         }
     }

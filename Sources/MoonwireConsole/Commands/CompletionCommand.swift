@@ -1,16 +1,16 @@
 import MoonwireCore
 
-/// `completion bash|zsh`: prints a script that completes the commands in a shell.
+/// `completion bash|zsh|fish`: prints a script that completes the commands in a shell.
 package struct CompletionCommand: Command {
     package let name = "completion"
-    package let summary = "print a script that completes commands, options, and ids in a shell"
+    package let summary = "print a script that completes commands, options, and names in a shell"
 
     package init() {}
 
     package var details: String {
         """
         Prints a script for the shell. It contains the commands and options of this program, and calls the program for
-        the ids of services.
+        names, such as the ids of services.
         """
     }
 

@@ -15,10 +15,11 @@ extension [any Command] {
     /// All commands; those that build services only if there is a container for them.
     package static func all(for wiring: Console.Wiring = Console.Wiring()) -> [any Command] {
         let building: [any Command] = wiring.buildingContainer.map { [TraceCommand($0)] } ?? []
+        let creating: [any Command] = wiring.isMounted ? [] : [InitCommand(), AttachCommand()]
         return [
             CheckCommand(wiring), ListCommand(wiring), ExplainCommand(wiring), ParametersCommand(wiring),
             PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring), StartCommand(wiring),
             DiffCommand(wiring), GraphCommand(wiring), StubsCommand(wiring),
-        ] + building + [CompletionCommand(), DoctorCommand()]
+        ] + building + creating + [CompletionCommand(), DoctorCommand()]
     }
 }

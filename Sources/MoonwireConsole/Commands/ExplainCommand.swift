@@ -19,7 +19,7 @@ package struct ExplainCommand: Command {
         """
     }
 
-    package var operands: [Operand] { [Operand(.id), wiring.files] }
+    package var operands: [Operand] { [Operand(.id)] + wiring.files }
     package var options: [Option] { wiring.options() + [Format.option, .help] }
     package var example: String? { wiring.example("mailer") }
 

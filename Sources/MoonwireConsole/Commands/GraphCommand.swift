@@ -27,21 +27,24 @@ package struct GraphCommand: Command {
         """
     }
 
-    package var operands: [Operand] { [wiring.files] }
+    package var operands: [Operand] { wiring.files }
     package var options: [Option] {
         [
             Option(
-                "--format", .choice(GraphFormat.allCases.map(\.rawValue)),
-                help: "the output format; dot by default"),
-            Destination.option,
+                "--format", .choice(formats.map(\.rawValue)),
+                help: "the output format; dot by default")
+        ] + (wiring.isAttached ? [] : [Destination.option]) + [
             Option("--focus", .id, help: "draw only services near this one"),
             Option("--depth", ValueHint("STEPS"), help: "the distance from that service; 1 by default"),
             Option(
-                "--scope", ValueHint("NAME"), isRepeatable: true,
+                "--scope", .scope, isRepeatable: true,
                 help: "draw only services of this scope; may be repeated"),
         ] + wiring.options() + [.help]
     }
     package var example: String? { wiring.example("--format html --output wiring.html") }
+
+    /// A call of another process must not start a program.
+    private var formats: [GraphFormat] { GraphFormat.allCases.filter { $0 != .svg || !wiring.isAttached } }
 
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in

@@ -19,7 +19,7 @@ package struct HooksCommand: Command {
         """
     }
 
-    package var operands: [Operand] { [wiring.files] }
+    package var operands: [Operand] { wiring.files }
     package var options: [Option] {
         [
             Option(

@@ -19,23 +19,30 @@ package struct ListCommand: Command {
         """
     }
 
-    package var operands: [Operand] { [wiring.files] }
+    package var operands: [Operand] { wiring.files }
     package var options: [Option] {
         [
             Option(
                 "--name", ValueHint("PATTERN"), help: "only ids that match; * matches any characters, ? one"),
-            Option("--type", ValueHint("NAME"), help: "only services that have or provide that type"),
+            Option("--type", .type, help: "only services that have or provide that type"),
             Option(
-                "--scope", ValueHint("NAME"), help: "only services of that scope"),
-            Option("--tag", ValueHint("NAME"), help: "only services with that tag"),
-            Option("--ids", help: "write only the ids, one per line"),
+                "--scope", .scope, help: "only services of that scope"),
+            Option("--tag", .tag, help: "only services with that tag"),
+            Option("--ids", help: "write only the ids, one per line"), Self.only,
         ] + wiring.options() + [Format.option, .help]
     }
     package var example: String? { wiring.example("--scope transient") }
 
+    private static let only = Option(
+        "--only", .choice(NameKind.allCases.map(\.rawValue)).named("KIND"),
+        help: "write only the names of that kind: types, scopes, tags, or environments")
+
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
-            try wiring.tell(options.operands, options, invocation.output) { inspection in
+            if let kind = options.value(Self.only.name).flatMap(NameKind.init) {
+                return try wiring.writeNames(kind, options.operands, options, invocation.output)
+            }
+            return try wiring.tell(options.operands, options, invocation.output) { inspection in
                 let chosen = try ServiceFilter(options).apply(to: inspection.services + inspection.abstracts).sorted {
                     $0.id < $1.id
                 }
@@ -50,7 +57,8 @@ package struct ListCommand: Command {
             return
         }
         try Format(options).write(
-            Columns(services.map(row)).lines, orNothing: "no services", json: services.map(Entry.init), to: output)
+            Columns(services.map(row)).lines(fitting: output.terminal.width), orNothing: "no services",
+            json: services.map(Entry.init), to: output)
     }
 
     private func row(_ service: ServiceInspection) -> [String] {

@@ -19,7 +19,7 @@ package struct ParametersCommand: Command {
         """
     }
 
-    package var operands: [Operand] { [wiring.files] }
+    package var operands: [Operand] { wiring.files }
     package var options: [Option] {
         [Option("--name", ValueHint("PATTERN"), help: "only names that match; * matches any characters, ? one")]
             + wiring.options() + [Format.option, .help]

@@ -19,7 +19,7 @@ package struct PreferencesCommand: Command {
         """
     }
 
-    package var operands: [Operand] { [wiring.files] }
+    package var operands: [Operand] { wiring.files }
     package var options: [Option] { wiring.options() + [Format.option, .help] }
     package var example: String? { wiring.example() }
 

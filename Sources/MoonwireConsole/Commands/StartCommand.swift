@@ -20,7 +20,7 @@ package struct StartCommand: Command {
         """
     }
 
-    package var operands: [Operand] { [wiring.files] }
+    package var operands: [Operand] { wiring.files }
     package var options: [Option] {
         [Option("--dry-run", help: "required: only show the order")] + wiring.options() + [Format.option, .help]
     }

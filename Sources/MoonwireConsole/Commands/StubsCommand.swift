@@ -24,7 +24,7 @@ package struct StubsCommand: Command {
         """
     }
 
-    package var operands: [Operand] { [wiring.files] }
+    package var operands: [Operand] { wiring.files }
     package var options: [Option] {
         [Option("--output", .folder, help: "where to write; by default the folder of the first FILE")]
             + wiring.options(environment: "for this environment only") + [.help]
@@ -36,7 +36,7 @@ package struct StubsCommand: Command {
             let types = try types(options)
             return try wiring.tellAll(options.operands, options, invocation.output) { inspections in
                 var isWhole = true
-                for file in try files(inspections, types) + [linter(options).file] {
+                for file in try EditorFiles(inspections, types: types).all + [linter(options).file] {
                     isWhole = try write(file, to: folder(options), invocation.output) && isWhole
                 }
                 if !isWhole { throw UsageError.foreignFiles }
@@ -68,26 +68,6 @@ package struct StubsCommand: Command {
         let script = wiring.shownFiles(options.operands).first ?? ""
         let folder = (script as NSString).deletingLastPathComponent
         return folder.isEmpty ? "." : folder
-    }
-
-    private func files(_ inspections: [Inspection], _ types: TypeRegistry?) throws -> [EditorFile] {
-        let services = EditorService.all(in: inspections)
-        let library = EditorLibrary(
-            types: types, services: services,
-            parameters: Set(inspections.flatMap { $0.parameters.map(\.name) }).sorted(),
-            scopes: Self.scopes(inspections, types))
-        let standard = LuacheckStandard(try ScriptGlobals(types: types), services: services.map(\.id))
-        return [
-            EditorFile(name: "library/moonwire.lua", text: library.text), .settings,
-            EditorFile(name: ".luacheckrc", text: standard.text),
-        ]
-    }
-
-    /// The scopes that services can have: those of the application, then those that only scripts declare.
-    private static func scopes(_ inspections: [Inspection], _ types: TypeRegistry?) -> [String] {
-        let known = types?.scopes ?? ServiceScope.allCases.map(\.rawValue)
-        var seen = Set(known)
-        return known + inspections.flatMap(\.scopes).map(\.name).filter { seen.insert($0).inserted }
     }
 
     /// Returns false if the command did not write the existing file.

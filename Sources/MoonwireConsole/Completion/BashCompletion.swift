@@ -24,12 +24,12 @@ struct BashCompletion {
             \(function)_offer "$@"
         }
 
-        # The program lists ids for the scripts and options that stand on the line, or else for container.lua.
-        \(function)_ids() {
-            local ids
-            ids=$("${COMP_WORDS[0]}" list --ids ${given[@]+"${given[@]}"} 2>/dev/null)
-            [[ -n $ids ]] || ids=$("${COMP_WORDS[0]}" list --ids ${given[@]+"${given[@]}"} container.lua 2>/dev/null)
-            \(function)_offer -W "$ids"
+        # The program lists names for the scripts and options that stand on the line, or else for container.lua.
+        \(function)_names() {
+            local names
+            names=$("${COMP_WORDS[0]}" list "$@" ${given[@]+"${given[@]}"} 2>/dev/null)
+            [[ -n $names ]] || names=$("${COMP_WORDS[0]}" list "$@" ${given[@]+"${given[@]}"} container.lua 2>/dev/null)
+            \(function)_offer -W "$names"
         }
 
         \(function)() {
@@ -86,7 +86,7 @@ struct BashCompletion {
 
     private func offer(_ words: [String]) -> String { "\(function)_offer -W $'\(self.words(words))'" }
 
-    /// The options for reading scripts, which are passed on to the call that lists ids.
+    /// The options for reading scripts, which are passed on to the call that lists names.
     private var passed: [String] {
         let known = commands.first { $0.name == "list" }?.options ?? []
         return ["--types", "--environment", "--synthetic", "--root"].filter { name in known.contains { $0.name == name }
@@ -123,7 +123,8 @@ struct BashCompletion {
         switch value.kind {
         case .file: "\(function)_files -f"
         case .folder: "\(function)_files -d"
-        case .id: "\(function)_ids"
+        case .id: "\(function)_names --ids"
+        case .name(let kind): "\(function)_names --only \(kind.rawValue)"
         case .choice(let words): offer(words)
         case .text: nil
         }

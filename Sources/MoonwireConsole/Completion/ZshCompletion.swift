@@ -15,12 +15,12 @@ struct ZshCompletion {
         #compdef \(program)
         # Completes \(program) in zsh: source this file, or put it into a folder of $fpath as \(function).
 
-        # The program lists ids for the scripts that stand on the line, or else for container.lua.
-        \(function)_ids() {
-            local -a ids
-            ids=(${(f)"$(_call_program ids $program list --ids ${(M)words:#*.lua} 2>/dev/null)"})
-            (( $#ids )) || ids=(${(f)"$(_call_program ids $program list --ids container.lua 2>/dev/null)"})
-            compadd -a ids
+        # The program lists names for the scripts that stand on the line, or else for container.lua.
+        \(function)_names() {
+            local -a names
+            names=(${(f)"$(_call_program names $program list $@ ${(M)words:#*.lua} 2>/dev/null)"})
+            (( $#names )) || names=(${(f)"$(_call_program names $program list $@ container.lua 2>/dev/null)"})
+            compadd -a names
         }
 
         \(function)() {
@@ -72,7 +72,8 @@ struct ZshCompletion {
             switch value.kind {
             case .file: "_files"
             case .folder: "_files -/"
-            case .id: "\(function)_ids"
+            case .id: "{\(function)_names --ids}"
+            case .name(let kind): "{\(function)_names --only \(kind.rawValue)}"
             case .choice(let words): "(\(words.joined(separator: " ")))"
             case .text: " "
             }

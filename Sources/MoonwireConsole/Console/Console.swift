@@ -45,7 +45,9 @@ public struct Console: Sendable {
     /// If the result cannot be written, the status is ``Status/unwritten``, and the reason is written to standard error.
     public func run(_ arguments: [String], output: Output = .standard) -> Status {
         let output = output.renewed
+        output.progress?.begin("\(program) \(arguments.first ?? "")".withVisibleControls)
         let status = answer(arguments, output)
+        output.progress?.end()
         guard let failure = output.failure else { return status }
         output.complain("\(program): \(Output.unwritable(failure))")
         return .unwritten

@@ -20,6 +20,8 @@ extension Console {
         let container: Container?
         private let register: @Sendable (inout Registrations) throws -> Void
         private let makeContainer: (@Sendable () throws -> Container)?
+        /// Whether a call comes from another process, and must not name files.
+        let isAttached: Bool
 
         /// Describes what commands inspect.
         ///
@@ -42,6 +44,18 @@ extension Console {
             self.container = container
             self.register = register
             self.makeContainer = makeContainer
+            isAttached = false
+        }
+
+        /// Describes the running container for calls of other processes, which read no files.
+        init(attachedTo container: Container) {
+            types = container.types
+            scripts = []
+            variables = .process
+            self.container = container
+            register = { _ in }
+            makeContainer = nil
+            isAttached = true
         }
     }
 }
@@ -56,13 +70,16 @@ extension Console.Wiring {
     }
 
     /// Whether the application knows what commands inspect.
-    private var isMounted: Bool { !scripts.isEmpty || container != nil }
+    var isMounted: Bool { !scripts.isEmpty || container != nil }
 
-    var files: Operand { Operand(.file, isOptional: true, isRepeatable: true) }
+    /// The files that a call can name.
+    var files: [Operand] { isAttached ? [] : [Operand(.file, isOptional: true, isRepeatable: true)] }
 
     /// The sentences about files in the help of a command that inspects scripts or the running container.
     var filesHelp: String {
-        container == nil ? scriptsHelp : "\(Self.layersHelp)\nWithout FILE, it inspects the running container."
+        isAttached
+            ? "It inspects the running container."
+            : container == nil ? scriptsHelp : "\(Self.layersHelp)\nWithout FILE, it inspects the running container."
     }
 
     /// The sentences about files in the help of a command that always reads scripts.
@@ -96,9 +113,10 @@ extension Console.Wiring {
 
     /// The options for reading scripts.
     func options(environment help: String = "the environment; dev, or the first that scripts declare") -> [Option] {
+        if isAttached { return [] }
         let types = Option("--types", .file, help: "the application's types, written by `TypeRegistry.manifest()`")
         return (self.types == nil ? [types] : []) + [
-            Option("--environment", ValueHint("NAME"), help: help),
+            Option("--environment", .environment, help: help),
             Option(
                 "--synthetic", ValueHint("ID"), isRepeatable: true,
                 help: "a service that the application supplies; may be repeated"),
@@ -110,6 +128,7 @@ extension Console.Wiring {
 
     /// The scripts of a call, to be read according to its options.
     func scripts(_ files: [String], _ options: Options) throws -> ScriptWiring {
+        if isAttached { throw files.first.map(UsageError.unexpectedArgument) ?? .noScripts }
         let files = try self.files(files)
         var wiring = ScriptWiring(scripts: files)
         wiring.root = options.value("--root")

@@ -28,6 +28,7 @@ extension UsageError {
         UsageError("no script given, and the current folder has no \"\(usual)\"")
     }
 
+    static let noScripts = UsageError("a running program has no environments but its own")
     static let whichService = UsageError("no service given")
     static func whichTwo(_ given: Int) -> UsageError {
         UsageError("diff expects two scripts or folders, got \(given)")

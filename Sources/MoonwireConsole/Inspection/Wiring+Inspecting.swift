@@ -67,7 +67,7 @@ extension Console.Wiring {
 extension Console.Output {
     /// Writes the first hundred faults, and the number of the others.
     func complain(_ faults: [Diagnostic]) -> Console.Status {
-        for line in faults.shown { complain(line) }
+        for line in faults.labeled { complain(line) }
         return faults.isEmpty ? .clean : .faults
     }
 }

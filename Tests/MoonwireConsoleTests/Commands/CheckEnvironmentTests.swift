@@ -16,12 +16,12 @@ import Testing
         let check = folder.check("container.lua")
         #expect(
             check.output == """
-                container.lua:2: service "mailer": argument 1 refers to "transport", which is not defined
+                container.lua:2: error: service "mailer": argument 1 refers to "transport", which is not defined
                     in environment "dev"
-                container.lua:3: service "transport": there is no key "key"
+                container.lua:3: error: service "transport": there is no key "key"
                     the keys are type, args, factory, uses, scope, set, call, configure, synthetic, reload, eager, start, run, ready, on_return, on_failure, after, health, handover, stop, outlives, tags, parent, abstract, public, deprecated
                     in environment "test"
-                container.lua:5: service "other": argument 1 refers to parameter "nowhere", which is not defined
+                container.lua:5: error: service "other": argument 1 refers to parameter "nowhere", which is not defined
                 \(uncheckedNote)
                 3 faults in 3 environments
                 """)
@@ -36,7 +36,7 @@ import Testing
         #expect(
             output.hasPrefix(
                 """
-                container.lua:2: alias "mail" refers to "smtp", which is not defined
+                container.lua:2: error: alias "mail" refers to "smtp", which is not defined
                     in environments "test", "prod"
 
                 """))
@@ -47,7 +47,7 @@ import Testing
         let live = folder.check("container.lua", options: ["--environment", "live"])
         #expect(
             live.output == """
-                container.lua:5: service "other": argument 1 refers to parameter "nowhere", which is not defined
+                container.lua:5: error: service "other": argument 1 refers to parameter "nowhere", which is not defined
                 \(uncheckedNote)
                 1 fault in 1 environment
                 """)
@@ -58,7 +58,7 @@ import Testing
         let check = folder.check("container.lua", options: ["--environment=lvie"])
         #expect(
             check.output == """
-                the container is created for environment "lvie", which is not declared
+                error: the container is created for environment "lvie", which is not declared
                     did you mean "live"?
                 \(uncheckedNote)
                 1 fault in 1 environment
@@ -101,7 +101,7 @@ import Testing
         let check = folder.check("container.lua", variables: ["PORT": "many"])
         #expect(
             check.output == """
-                container.lua:1: environment variable "PORT" must be an integer, got "many"
+                container.lua:1: error: environment variable "PORT" must be an integer, got "many"
                 \(uncheckedNote)
                 1 fault in 3 environments
                 """)
@@ -123,7 +123,7 @@ import Testing
         #expect(
             check.output == """
                 container.lua:1: warning: environment variable "PASSWORD" is not set here
-                container.lua:1: environment variable "PORT" must be an integer, got "many"
+                container.lua:1: error: environment variable "PORT" must be an integer, got "many"
                 container.lua:4: warning: environment variable "TOKEN" is not set here
                 container.lua:6: warning: environment variable "KEY" is not set here
                 \(uncheckedNote)

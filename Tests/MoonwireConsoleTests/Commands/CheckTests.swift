@@ -33,12 +33,12 @@ import Testing
         let check = folder.check("container.lua")
         #expect(
             check.output == """
-                container.lua:1: service "mailer": argument "transport" refers to "smpt", which is not defined
+                container.lua:1: error: service "mailer": argument "transport" refers to "smpt", which is not defined
                     did you mean "smtp"?
                     needed by newsletter -> mailer
-                container.lua:3: service "smtp": there is no key "tpye"
+                container.lua:3: error: service "smtp": there is no key "tpye"
                     did you mean "type"?
-                container.lua:6: service "newsletter": argument "text" refers to parameter "txt", which is not defined
+                container.lua:6: error: service "newsletter": argument "text" refers to parameter "txt", which is not defined
                 container.lua:7: warning: service "smtp" is defined again; this replaces the definition at container.lua:2
                 \(uncheckedNote)
                 3 faults, 1 warning in 3 environments
@@ -57,7 +57,7 @@ import Testing
         let check = folder.check("container.lua")
         #expect(
             check.output == """
-                container.lua:2: "hots" is not defined
+                container.lua:2: error: "hots" is not defined
                 \(uncheckedNote)
                 1 fault in 3 environments
                 """)
@@ -69,7 +69,7 @@ import Testing
         let check = folder.check("container.lua")
         #expect(
             check.output == """
-                script "container.lua" does not exist
+                error: script "container.lua" does not exist
                     searched in "\(folder.path)"
                 \(uncheckedNote)
                 1 fault in 3 environments
@@ -117,6 +117,6 @@ import Testing
         let confined = folder.check("wiring/container.lua")
         #expect(
             confined.output.hasPrefix(
-                "wiring/container.lua:2: require \"shared\": there is no file \"wiring/shared.lua\"\n"))
+                "wiring/container.lua:2: error: require \"shared\": there is no file \"wiring/shared.lua\"\n"))
     }
 }

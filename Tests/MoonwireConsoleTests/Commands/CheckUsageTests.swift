@@ -107,7 +107,7 @@ import Testing
 
     @Test func argumentAfterTwoDashesIsAFile() {
         let odd = Transcript(["check", "--", "--help"])
-        #expect(odd.output.hasPrefix("script \"--help\" does not exist\n"))
+        #expect(odd.output.hasPrefix("error: script \"--help\" does not exist\n"))
         #expect(odd.status == .faults)
     }
 }

@@ -10,7 +10,8 @@ import Testing
         #expect(script.contains("_my_tool_offer -W $'greet\\ncompletion\\n--help\\n--version'\n"))
         #expect(script.contains("            greet) _my_tool_offer -W $'--tone\\n--from\\n--help' ;;\n"))
         #expect(script.contains("            'greet --tone') _my_tool_offer -W $'soft\\nloud' ;;\n"))
-        #expect(script.contains("        'greet '0) _my_tool_ids ;;\n        'greet '*) _my_tool_files -d ;;\n"))
+        #expect(
+            script.contains("        'greet '0) _my_tool_names --ids ;;\n        'greet '*) _my_tool_files -d ;;\n"))
         #expect(script.hasSuffix("\ncomplete -F _my_tool my-tool\n"))
     }
 
@@ -26,16 +27,35 @@ import Testing
                             '--tone=[how]:soft|loud:(soft loud)' \\
                             '*--from=[who\\: \\[you\\]]:FILE:_files' \\
                             '--help[show this help]' \\
-                            '1:ID:_my_tool_ids' \\
+                            '1:ID:{_my_tool_names --ids}' \\
                             '*:DIR:_files -/'
                             ;;
 
                 """))
     }
 
+    @Test func fishCompletesTheCommandsOfAConsole() {
+        let script = Transcript(of: console, ["completion", "fish"]).output
+        #expect(
+            script.hasSuffix(
+                #"""
+
+                complete -c 'my-tool' -n __fish_use_subcommand -a greet -d 'say hello, it\'s polite'
+                complete -c 'my-tool' -n '__fish_seen_subcommand_from greet' -l tone -x -a 'soft loud' -d 'how'
+                complete -c 'my-tool' -n '__fish_seen_subcommand_from greet' -l from -r -F -d 'who: [you]'
+                complete -c 'my-tool' -n '__fish_seen_subcommand_from greet' -l help -d 'show this help'
+                complete -c 'my-tool' -n '__fish_seen_subcommand_from greet' -a '(__my_tool_names --ids)'
+                complete -c 'my-tool' -n '__fish_seen_subcommand_from greet' -a '(__fish_complete_directories)'
+                complete -c 'my-tool' -n __fish_use_subcommand -a completion -d 'print a script that completes commands, options, and names in a shell'
+                complete -c 'my-tool' -n '__fish_seen_subcommand_from completion' -l help -d 'show this help'
+                complete -c 'my-tool' -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
+
+                """#))
+    }
+
     @Test(arguments: [
-        ([], "no shell given", "\"bash\" or \"zsh\""),
-        (["bsh"], "there is no completion for \"bsh\", only for \"bash\" or \"zsh\"", "\"bash\" or \"zsh\""),
+        ([], "no shell given", "\"bash\", \"zsh\", or \"fish\""),
+        (["bsh"], "there is no completion for \"bsh\", only for \"bash\", \"zsh\", or \"fish\"", "\"bash\" or \"zsh\""),
     ])
     func wrongCallOfCompletion(arguments: [String], message: String, suggestion: String) {
         let wrong = Transcript(["completion"] + arguments)
@@ -54,7 +74,8 @@ import Testing
     /// What is offered for the last word of a line.
     private func offered(_ words: String...) throws -> [String] {
         let folder = try Folder([
-            "container.lua": "service \"mailer\" { type = \"M\" }\nservice \"clock\" { type = \"C\" }",
+            "container.lua":
+                "service \"mailer\" { type = \"M\", tags = { \"mail\" } }\nservice \"clock\" { type = \"C\" }",
             "other.lua": "service \"other\" { type = \"O\" }", "wiring/part.lua": "",
         ])
         let tool = try #require(tool).path
@@ -93,6 +114,14 @@ import Testing
         #expect(try offered("hooks", "--event", "rel") == ["released", "reloaded", "reloading"])
         #expect(try offered("check", "--root", "") == ["wiring"])
         #expect(try offered("list", "--name", "") == [])
+    }
+
+    @Test func bashOffersNamesOfTheScripts() throws {
+        #expect(try offered("list", "--tag", "") == ["mail"])
+        #expect(try offered("list", "--type", "") == ["C", "M"])
+        #expect(try offered("list", "other.lua", "--type", "") == ["O"])
+        #expect(try offered("graph", "--scope", "sh") == ["shared"])
+        #expect(try offered("check", "--environment", "") == ["dev", "prod", "test"])
     }
 
     @Test func bashOffersIdsOfTheScripts() throws {

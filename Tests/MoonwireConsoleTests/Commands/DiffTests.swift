@@ -150,7 +150,7 @@ import Testing
         #expect(faulty.complaints.contains("refers to \"b\", which is not defined"))
         #expect(faulty.status == .faults)
         let missing = try diff("", "", "--script", "other.lua")
-        #expect(missing.complaints.hasPrefix("script \"old/other.lua\" does not exist\n"))
+        #expect(missing.complaints.hasPrefix("error: script \"old/other.lua\" does not exist\n"))
         #expect(missing.status == .faults)
     }
 

@@ -67,14 +67,14 @@ import Testing
         #expect(list.output == "mailer   Mailer   shared   container.lua:1")
         #expect(
             list.complaints
-                == "container.lua:1: service \"mailer\": argument 1 refers to \"smtp\", which is not defined")
+                == "container.lua:1: error: service \"mailer\": argument 1 refers to \"smtp\", which is not defined")
         #expect(list.status == .faults)
     }
 
     @Test func listOfAStoppedScriptReportsOnlyItsFault() throws {
         let list = try Folder(["container.lua": "service \"a\" { type = \"A\" }\nerror \"x\""]).run("list")
         #expect(list.output.isEmpty)
-        #expect(list.complaints.hasPrefix("container.lua:2: x"))
+        #expect(list.complaints.hasPrefix("container.lua:2: error: x"))
         #expect(list.status == .faults)
     }
 
@@ -104,6 +104,7 @@ import Testing
                   --scope NAME         only services of that scope
                   --tag NAME           only services with that tag
                   --ids                write only the ids, one per line
+                  --only KIND          write only the names of that kind: types, scopes, tags, or environments
                   --types FILE         the application's types, written by `TypeRegistry.manifest()`
                   --environment NAME   the environment; dev, or the first that scripts declare
                   --synthetic ID       a service that the application supplies; may be repeated

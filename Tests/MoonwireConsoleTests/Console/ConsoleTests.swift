@@ -22,8 +22,10 @@ import Testing
                   diff          show the differences between two wirings, with the lines of both
                   graph         draw the graph of services
                   stubs         write definitions for editors and luacheck, so that they report misspellings
-                  completion    print a script that completes commands, options, and ids in a shell
-                  doctor        report the installed Lua, its known bugs, and how scripts are protected from them
+                  init          create a package that uses Moonwire, or add Moonwire to one
+                  attach        ask a running program that has called `container.attachable(at:)`
+                  completion    print a script that completes commands, options, and names in a shell
+                  doctor        report the installed Lua with its known bugs, the limits of watching files, and the setup of editors
 
                 `moonwire COMMAND --help` shows the help of a command.
                 """)

@@ -38,7 +38,7 @@ let tool: URL? = {
     @Test func faultsMakeTheExitStatusOne() throws {
         let folder = try Folder(["container.lua": "alias \"a\" \"b\""])
         let result = try run(["check", folder.file("container.lua")])
-        #expect(result.output.contains("container.lua:1: alias \"a\" refers to \"b\", which is not defined\n"))
+        #expect(result.output.contains("container.lua:1: error: alias \"a\" refers to \"b\", which is not defined\n"))
         #expect(result.status == 1)
     }
 

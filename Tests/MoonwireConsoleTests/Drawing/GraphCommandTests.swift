@@ -69,7 +69,7 @@ import Testing
         #expect(graph.output.contains("\"undefined\""))
         #expect(
             graph.complaints
-                == "container.lua:1: service \"mailer\": argument 1 refers to \"smtp\", which is not defined")
+                == "container.lua:1: error: service \"mailer\": argument 1 refers to \"smtp\", which is not defined")
         #expect(graph.status == .faults)
     }
 
@@ -84,7 +84,7 @@ import Testing
     @Test func graphOfAStoppedScriptIsNotDrawn() throws {
         let graph = try run("local host = hots")
         #expect(graph.output.isEmpty)
-        #expect(graph.complaints == "container.lua:1: \"hots\" is not defined")
+        #expect(graph.complaints == "container.lua:1: error: \"hots\" is not defined")
         #expect(graph.status == .faults)
     }
 
