@@ -14,4 +14,10 @@ import Testing
         _ = console.run(["explain", "a_spark_plug_factory"])
         #expect(container.instances.map(\.id) == ["a_spark_plug_factory"])
     }
+
+    /// Compiled only: `AttachTests` ask through sockets of their own.
+    private func fromAnotherProcess(_ container: Container) throws {
+        let attachment = try container.attachable(at: "relay.sock")
+        attachment.cancel()
+    }
 }

@@ -1,0 +1,62 @@
+public import MoonwireCore
+import MoonwireSupport
+import MoonwireValues
+
+extension Diagnostic.Code {
+    /// The socket for `moonwire attach` cannot be created.
+    public static let cannotAttach = Diagnostic.Code("cannot-attach")
+    /// A process of another user tried to attach.
+    public static let refusedAttach = Diagnostic.Code("refused-attach")
+    /// A call of `moonwire attach` changed the container.
+    public static let attachedChange = Diagnostic.Code("attached-change")
+}
+
+extension Diagnostic {
+    static func cannotAttach(_ path: String, _ obstacle: LocalServer.Obstacle) -> Diagnostic {
+        let reason =
+            switch obstacle {
+            case .otherProcess: "another process uses it"
+            case .otherFile: "a file that is not a socket has this path"
+            case .longPath(let limit): "its path exceeds the limit of \(limit) bytes"
+            case .system(let error): "\(error)"
+            }
+        return Diagnostic(.cannotAttach, "the socket \"\(path)\" cannot be created: \(reason)", at: nil)
+    }
+
+    static func refusedUser(_ user: Int, _ path: String) -> Diagnostic {
+        Diagnostic(
+            .refusedAttach, "a connection of user \(user) to \"\(path)\" was refused", at: nil, severity: .warning)
+    }
+
+    static func attachedReload(_ path: String, _ error: (any Error)?) -> Diagnostic {
+        let outcome = error == nil ? "reloaded the container" : "tried to reload the container, which was refused"
+        return Diagnostic(
+            .attachedChange, "a call through \"\(path)\" \(outcome)", at: nil,
+            severity: error == nil ? .note : .warning)
+    }
+}
+
+extension Console {
+    static func busy(_ calls: Int) -> String { "the program answers \(calls) other calls; try again later" }
+}
+
+extension UsageError {
+    static let noSocket = UsageError("no socket given")
+    static let readOnly = UsageError(
+        "the program does not allow changes: `container.attachable(at:readOnly: false)` allows them")
+
+    static func cannotConnect(_ path: String, _ error: SystemError) -> UsageError {
+        let hint =
+            switch error.code {
+            case ENOENT: "no program has created it with `container.attachable(at:)`"
+            case ECONNREFUSED: "the program that created it has ended"
+            case ENOTSOCK: "it is not a socket"
+            default: "\(error)"
+            }
+        return UsageError("\"\(path)\" cannot be reached: \(hint)")
+    }
+
+    static func wrongSeconds(_ text: String) -> UsageError {
+        UsageError("option \"--seconds\" expects an integer from 1 to 60, got \"\(text)\"")
+    }
+}
