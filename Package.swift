@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "MoonwireConsole", targets: ["MoonwireConsole"]),
         .executable(name: "moonwire", targets: ["MoonwireTool"]),
         .plugin(name: "GenerateExposures", targets: ["GenerateExposures"]),
+        .plugin(name: "MoonwireCheck", targets: ["MoonwireCheck"]),
     ],
     targets: [
         .target(name: "MoonwireSupport", swiftSettings: scheduled),
@@ -59,7 +60,9 @@ let package = Package(
             dependencies: ["LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
             resources: [.embedInCode("Drawing/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
-        .target(name: "MoonwireExposures", swiftSettings: strict),
+        .target(
+            name: "MoonwireExposures", dependencies: ["Moonwire", "MoonwireCore", "MoonwireValues"],
+            swiftSettings: strict),
         .executableTarget(
             name: "MoonwireExposuresTool", dependencies: ["MoonwireExposures"], swiftSettings: strict),
         .plugin(
@@ -67,11 +70,14 @@ let package = Package(
             capability: .command(
                 intent: .custom(
                     verb: "generate-exposures",
-                    description: "Writes the exposures of types that conform to Exposed into Exposures.swift."),
+                    description:
+                        "Writes the exposures of types into Exposures.swift, and the keys of scripts into Keys.swift."),
                 permissions: [
-                    .writeToPackageDirectory(reason: "It writes Exposures.swift into the folders of targets.")
+                    .writeToPackageDirectory(
+                        reason: "It writes Exposures.swift and Keys.swift, and a description of types beside scripts.")
                 ]),
             dependencies: ["MoonwireExposuresTool"]),
+        .plugin(name: "MoonwireCheck", capability: .buildTool(), dependencies: ["MoonwireTool"]),
         .testTarget(
             name: "MoonwireExposuresTests",
             dependencies: ["LuaRuntime", "Moonwire", "MoonwireExposures", "TestSupport"], exclude: ["Golden"],
@@ -173,6 +179,12 @@ if hasScheduleCommand {
 // `scripts/hardlua` and the sanitizers of `.ci/run` build only the tests that concern them.
 if let names = Context.environment["MOONWIRE_TESTS"]?.split(separator: " ").map(String.init) {
     package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
+
+// The tools of plugins are compiled with modules of their own, which the tests of the package do not need.
+if Context.environment["MOONWIRE_TESTS"] != nil || Context.environment["MOONWIRE_WITHOUT_PLUGINS"] != nil {
+    package.targets.removeAll { $0.type == .plugin }
+    package.products.removeAll { $0 is Product.Plugin }
 }
 
 // What the guides show is the same in each configuration: `.ci/run` tests it once.

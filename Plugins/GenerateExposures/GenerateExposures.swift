@@ -13,6 +13,7 @@ import PackagePlugin
         }
         let targets = try targets(named: names, of: context.package)
         var failed: Set<String> = []
+        var targetsWithScripts = 0
         for target in targets {
             let others = targets.filter { $0.name != target.name }
             if let reason = target.directDependencies.first(where: { failed.contains($0.name) }) {
@@ -22,9 +23,14 @@ import PackagePlugin
             }
             // The modules that the sources import compile even if the sources do not.
             for module in target.directDependencies where module is any SourceModuleTarget { try build(module.name) }
-            let call = Self.arguments(context, target, others) + (isCheck ? ["--check"] : [])
+            let scripts = try TargetScripts(of: target, in: context.package)
+            let call =
+                Self.arguments(context, target, others) + Self.arguments(scripts, target, context)
+                + (isCheck ? ["--check"] : [])
+            targetsWithScripts += scripts == nil ? 0 : 1
             if try !run(context, call) { failed.insert(target.name) }
         }
+        if names.isEmpty, targetsWithScripts == 0 { Self.reportUnusedScript(in: context.package) }
         if !failed.isEmpty {
             Diagnostics.error("generate-exposures failed for \(failed.sorted().joined(separator: ", "))")
         }
@@ -40,11 +46,37 @@ import PackagePlugin
             + modules.flatMap { ["--module", $0] }
     }
 
+    /// The scripts of a target, and the modules with exposures on which it depends.
+    private static func arguments(
+        _ scripts: TargetScripts?, _ target: SwiftSourceModuleTarget, _ context: PluginContext
+    ) -> [String] {
+        guard let scripts else { return [] }
+        let users = TargetScripts.users(in: context.package).map(\.name)
+        let exposing = target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }.filter {
+            users.contains($0.name)
+                && FileManager.default.fileExists(atPath: $0.directoryURL.appending(path: "Exposures.swift").path)
+        }
+        return scripts.scripts.flatMap { ["--script", $0.path] } + ["--types", scripts.types.path]
+            + exposing.map(\.moduleName).sorted().flatMap { ["--exposing", $0] }
+    }
+
+    /// Nothing is generated from a script of which the target is not known.
+    private static func reportUnusedScript(in package: Package) {
+        let script = package.directoryURL.appending(path: "container.lua")
+        guard FileManager.default.fileExists(atPath: script.path) else { return }
+        print(
+            "note: container.lua has no keys, because several targets depend on Moonwire: name the scripts of a target in "
+                + #"Moonwire.json, as in { "App": ["container.lua"] }"#)
+    }
+
     private static let help = """
         usage: swift package generate-exposures [--target NAME]… [--check]
 
         Writes Exposures.swift with the exposures of the types that conform to `Exposed` and have none. Without --target, it does so
         in each target that depends on Moonwire. With --check, it writes nothing and fails if a file is not up to date.
+
+        For a target with scripts, it also writes Keys.swift with keys of the services and preferences, and a description of the types
+        beside the scripts, for `moonwire check`. The scripts of a target are container.lua, or what Moonwire.json lists for it.
         """
 
     private struct Mistake: Error, CustomStringConvertible {
@@ -62,7 +94,7 @@ import PackagePlugin
             }
             return all.filter { names.contains($0.name) }
         }
-        let users = all.filter { $0.directDependencies.contains { $0.name == "Moonwire" } }
+        let users = all.filter { TargetScripts.users(in: package).map(\.name).contains($0.name) }
         guard !users.isEmpty else { throw Mistake("no target depends on Moonwire") }
         return users
     }

@@ -57,6 +57,21 @@ package struct Typecheck {
         }
     }
 
+    /// The built module `Moonwire`.
+    package static var moonwireModule: String {
+        get throws { try products.resolvingSymlinksInPath().appending(path: "Modules/Moonwire.swiftmodule").path }
+    }
+
+    /// What the package manager writes about the build of the modules.
+    package static var buildManifest: String {
+        get throws {
+            let products = try products.resolvingSymlinksInPath()
+            let file = products.deletingLastPathComponent().deletingLastPathComponent()
+                .appending(path: "\(products.lastPathComponent).yaml")
+            return try String(contentsOf: file, encoding: .utf8)
+        }
+    }
+
     /// The folder that holds the folder of the built modules.
     private static var products: URL {
         get throws {

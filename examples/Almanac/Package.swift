@@ -20,7 +20,7 @@ let package = Package(
         .target(
             name: "AlmanacParts",
             dependencies: ["CMark", moonwire, .product(name: "LuaRuntime", package: "moonwire")],
-            swiftSettings: strict),
+            swiftSettings: strict, plugins: [.plugin(name: "MoonwireCheck", package: "moonwire")]),
         .executableTarget(
             name: "AlmanacTool",
             dependencies: ["AlmanacParts", moonwire, .product(name: "MoonwireConsole", package: "moonwire")],

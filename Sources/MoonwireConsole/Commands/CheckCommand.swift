@@ -1,3 +1,4 @@
+import Foundation
 import Moonwire
 import MoonwireCore
 
@@ -20,27 +21,51 @@ package struct CheckCommand: Command {
 
     package var operands: [Operand] { wiring.files }
     package var options: [Option] {
-        wiring.options(environment: "check for this environment only") + [Self.scope, Format.option, .help]
+        wiring.options(environment: "check for this environment only") + [
+            Self.scope, Self.generatedTypes, Self.strict, Self.stamp, CheckFormat.option, .help,
+        ]
     }
     package var example: String? { wiring.example("--environment prod") }
 
     private static let scope = Option(
         "--scope", ValueHint("NAME"), isRepeatable: true,
         help: "a scope that the application declares and opens; may be repeated")
+    private static let generatedTypes = Option(
+        "--generated-types", .file,
+        help: "the types that `swift package generate-exposures` describes; a missing file is a warning")
+    private static let strict = Option("--strict", help: "treat warnings as faults")
+    private static let stamp = Option(
+        "--stamp", .file, help: "an empty file to write if there are no faults, for build systems")
 
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
             var scripts = try wiring.scripts(options.operands, options)
             scripts.scopes = options.values(Self.scope.name)
+            let missing = try addGeneratedTypes(options, to: &scripts)
             let check = ScriptCheck(scripts, environment: options.value("--environment"))
-            return try show(check.run(), Format(options), invocation.output)
+            let status = try show(check.run(), missing, options, invocation.output)
+            if status == .clean, let stamp = options.value(Self.stamp.name) {
+                try Destination.replace(stamp, with: "")
+            }
+            return status
         }
     }
 
-    private func show(_ report: ScriptCheck.Report, _ format: Format, _ output: Console.Output) throws -> Console.Status
-    {
-        let summary = CheckSummary(report)
-        try format.write(report.diagnostics.labeled + [summary.sentence], json: summary, to: output)
+    /// Reads the description of the types; returns a warning if it does not exist.
+    private func addGeneratedTypes(_ options: Options, to scripts: inout ScriptWiring) throws -> [Diagnostic] {
+        guard let path = options.value(Self.generatedTypes.name), scripts.types == nil else { return [] }
+        guard FileManager.default.fileExists(atPath: path) else { return [.missingTypes(path)] }
+        scripts.types = try wiring.manifest(path)
+        return []
+    }
+
+    private func show(
+        _ report: ScriptCheck.Report, _ missing: [Diagnostic], _ options: Options, _ output: Console.Output
+    ) throws -> Console.Status {
+        let found = missing + report.diagnostics
+        let diagnostics = options.has(Self.strict.name) ? found.map(\.strict) : found
+        let summary = CheckSummary(report, diagnostics)
+        try CheckFormat(options).write(diagnostics, summary, to: output)
         return summary.faults == 0 ? .clean : .faults
     }
 }

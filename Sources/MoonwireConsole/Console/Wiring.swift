@@ -142,7 +142,7 @@ extension Console.Wiring {
     /// The largest size of a manifest in bytes; the manifest of a thousand types has about one megabyte.
     private static let largestManifest = 64 << 20
 
-    private func manifest(_ path: String) throws -> TypeRegistry {
+    func manifest(_ path: String) throws -> TypeRegistry {
         let data: Data?
         do {
             data = try FileDescriptor(path, O_RDONLY).readAll(atMost: Self.largestManifest)

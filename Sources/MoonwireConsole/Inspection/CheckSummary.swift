@@ -25,12 +25,13 @@ struct CheckSummary: Encodable {
         let hints: [String]
     }
 
-    init(_ report: ScriptCheck.Report) {
-        let shown = report.diagnostics.firstShown
+    /// The diagnostics are those of the report, possibly with other severities.
+    init(_ report: ScriptCheck.Report, _ all: [Diagnostic]) {
+        let shown = all.firstShown
         diagnostics = shown.map(Entry.init)
-        omitted = report.diagnostics.count - shown.count
-        faults = report.diagnostics.count { $0.severity == .fault }
-        warnings = report.diagnostics.count { $0.severity == .warning }
+        omitted = all.count - shown.count
+        faults = all.count { $0.severity == .fault }
+        warnings = all.count { $0.severity == .warning }
         environments = report.environments
         services = report.serviceCount
         parameters = report.parameterCount

@@ -13,6 +13,12 @@ struct Arguments {
     let target: Target
     /// Other targets with generated files.
     private(set) var others: [Target] = []
+    /// Modules of the package that the target imports and that have generated exposures.
+    private(set) var exposing: [String] = []
+    /// The scripts of the target, each of which overrides the previous one; without them, there are no keys.
+    private(set) var scripts: [String] = []
+    /// The file for the description of the types.
+    private(set) var types = URL(filePath: "types.json")
     /// The modules of the package, whose protocols are provided.
     private(set) var modules: Set<String> = []
 
@@ -35,6 +41,9 @@ struct Arguments {
             case "--manifest": manifest = URL(filePath: try next(option))
             case "--work": work = URL(filePath: try next(option))
             case "--package": package = URL(filePath: try next(option))
+            case "--exposing": exposing.append(try next(option))
+            case "--script": scripts.append(try next(option))
+            case "--types": types = URL(filePath: try next(option))
             case "--module": modules.insert(try next(option))
             case "--target": target = Target(module: try next(option), folder: URL(filePath: try next(option)))
             case "--other": others.append(Target(module: try next(option), folder: URL(filePath: try next(option))))

@@ -32,20 +32,28 @@ package struct GenerateExposures {
         guard let compilation = BuildManifest(manifest).compilation(of: target.module) else {
             throw Mistake.unknownModule(target.module)
         }
-        let (plan, text) = try generate(compilation)
+        let compiler = try ModuleCompiler(
+            compilation, module: target.module,
+            leavingOut: [GeneratedFile.exposures(in: target.folder), GeneratedFile.keys(in: target.folder)],
+            folder: arguments.work.appending(path: target.module))
+        let module = try declarations(compiler)
+        let (plan, text) = try generate(module, compilation, compiler)
         defer { reportSameNames(plan) }
-        return try finish(plan, text)
+        guard try finish(plan, text) else { return false }
+        let keys = GenerateKeys(
+            arguments: arguments, compilation: compilation, compiler: compiler, module: module, exposures: text,
+            access: plan.access, print: print, shown: shown)
+        return try keys.run()
     }
 
     private var target: Arguments.Target { arguments.target }
 
     /// What is exposed, and the text of the file, which compiles.
-    private func generate(_ compilation: Compilation) throws -> (ExposurePlan, String) {
-        let compiler = try ModuleCompiler(
-            compilation, module: target.module, leavingOut: GeneratedFile.url(in: target.folder),
-            folder: arguments.work.appending(path: target.module))
-        var plan = ExposurePlanner.plan(try declarations(compiler), providing: arguments.modules)
-        let former = try GeneratedFile(in: target.folder).text
+    private func generate(
+        _ module: ModuleDeclarations, _ compilation: Compilation, _ compiler: ModuleCompiler
+    ) throws -> (ExposurePlan, String) {
+        var plan = ExposurePlanner.plan(module, providing: arguments.modules)
+        let former = try GeneratedFile(GeneratedFile.exposures(in: target.folder)).text
         while true {
             let generated = GeneratedText(plan, isMainActorByDefault: compilation.isMainActorByDefault)
             // A file was compiled before it was written.
@@ -56,11 +64,21 @@ package struct GenerateExposures {
         }
     }
 
+    /// The declarations of the module without its generated files.
     private func declarations(_ compiler: ModuleCompiler) throws -> ModuleDeclarations {
-        do {
-            let (graph, extensions) = try compiler.symbolGraphs()
+        func declarations(with keys: String?) throws -> ModuleDeclarations {
+            let (graph, extensions) = try compiler.symbolGraphs(with: keys)
             return ModuleDeclarations(graph, extensions: extensions)
+        }
+        do {
+            return try declarations(with: nil)
         } catch let failure as ModuleCompiler.Failure {
+            // Declarations can need the keys.
+            if let keys = try GeneratedFile(GeneratedFile.keys(in: target.folder)).text,
+                let result = try? declarations(with: keys)
+            {
+                return result
+            }
             throw Mistake.doesNotCompile(target.module, output: failure.output)
         }
     }
@@ -81,7 +99,7 @@ package struct GenerateExposures {
     /// Types of the same name, as far as the generated files of other targets show them.
     private func reportSameNames(_ plan: ExposurePlan) {
         for other in arguments.others {
-            guard let text = try? GeneratedFile(in: other.folder).text else { continue }
+            guard let text = try? GeneratedFile(GeneratedFile.exposures(in: other.folder)).text else { continue }
             let types = Set(GeneratedText.listedTypes(in: text)).intersection(plan.listedTypes)
             for type in types.sorted() {
                 print("note: \(Wording.sameName(type, [target.module, other.module].sorted()))")
@@ -90,10 +108,10 @@ package struct GenerateExposures {
     }
 
     private func finish(_ plan: ExposurePlan, _ text: String) throws -> Bool {
-        let file = try GeneratedFile(in: target.folder)
+        let file = try GeneratedFile(GeneratedFile.exposures(in: target.folder))
         let path = shown(file.url.path)
-        for remark in plan.notes { print("note: \(shown(remark))") }
-        for remark in plan.faults { print("error: \(shown(remark))") }
+        for remark in plan.notes { print("note: \(remark.described(shown))") }
+        for remark in plan.faults { print("error: \(remark.described(shown))") }
         guard plan.faults.isEmpty else {
             print(Wording.faulty(path, target.module))
             return false
@@ -108,8 +126,7 @@ package struct GenerateExposures {
             return true
         }
         if arguments.isCheck {
-            let line = file.text.map { Self.firstDifference($0, text) }
-            print("error: \(Wording.stale(path, target.module, line: line))")
+            print("error: \(Wording.stale(path, target.module, line: file.firstDifference(text)))")
             return false
         }
         try file.replace(by: text)
@@ -117,20 +134,6 @@ package struct GenerateExposures {
         for name in removed.sorted() { print("note: \(Wording.removed(name, target.module))") }
         print(Wording.wrote(path, target.module, counts))
         return true
-    }
-
-    /// The number of the first line that differs.
-    private static func firstDifference(_ one: String, _ other: String) -> Int {
-        let (one, other) = (
-            one.split(separator: "\n", omittingEmptySubsequences: false),
-            other.split(separator: "\n", omittingEmptySubsequences: false)
-        )
-        return (zip(one, other).enumerated().first { $1.0 != $1.1 }?.offset ?? min(one.count, other.count)) + 1
-    }
-
-    private func shown(_ remark: Remark) -> String {
-        guard let location = remark.location else { return remark.text }
-        return "\(shown(location.file)):\(location.line): \(remark.text)"
     }
 
     /// A path relative to the package, if it is inside.

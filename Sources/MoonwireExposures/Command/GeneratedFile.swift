@@ -1,17 +1,20 @@
 import Foundation
 
-/// The file with the exposures of a target.
+/// A file that the command writes.
 struct GeneratedFile {
     let url: URL
     /// Nil if there is no file.
     let text: String?
 
-    /// The file of a target whose sources are in a folder.
-    static func url(in folder: URL) -> URL { folder.appending(path: "Exposures.swift") }
+    /// The file with the exposures of a target whose sources are in a folder.
+    static func exposures(in folder: URL) -> URL { folder.appending(path: "Exposures.swift") }
 
-    /// Reads the file; throws ``Mistake`` for a file that is not generated.
-    init(in folder: URL) throws {
-        url = Self.url(in: folder)
+    /// The file with the keys of the scripts of a target.
+    static func keys(in folder: URL) -> URL { folder.appending(path: "Keys.swift") }
+
+    /// Reads the file; throws ``Mistake`` for a file that does not begin with the mark of generated files.
+    init(_ url: URL, mark: String = GeneratedText.mark) throws {
+        self.url = url
         guard FileManager.default.fileExists(atPath: url.path) else {
             text = nil
             return
@@ -22,7 +25,7 @@ struct GeneratedFile {
         } catch {
             throw Mistake.unreadable(url.path, error.localizedDescription)
         }
-        guard text.hasPrefix(GeneratedText.mark) else { throw Mistake.notGenerated(url.path) }
+        guard text.hasPrefix(mark) else { throw Mistake.notGenerated(url.path) }
         self.text = text
     }
 
@@ -33,5 +36,15 @@ struct GeneratedFile {
         } catch {
             throw Mistake.unwritable(url.path, error.localizedDescription)
         }
+    }
+
+    /// The number of the first line that differs from another text; nil if there is no file.
+    func firstDifference(_ other: String) -> Int? {
+        guard let text else { return nil }
+        let (one, other) = (
+            text.split(separator: "\n", omittingEmptySubsequences: false),
+            other.split(separator: "\n", omittingEmptySubsequences: false)
+        )
+        return (zip(one, other).enumerated().first { $1.0 != $1.1 }?.offset ?? min(one.count, other.count)) + 1
     }
 }

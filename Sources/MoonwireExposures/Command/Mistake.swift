@@ -9,6 +9,10 @@ enum Mistake: Error {
     case unreadable(String, String)
     case unwritable(String, String)
     case doesNotCompile(String, output: String)
+    /// The scripts stop before they have defined everything.
+    case stoppedScripts(String, [String])
+    /// The program that describes the types does not link, or it fails.
+    case typesProgram(String, output: String)
     /// Code that belongs to no member does not compile.
     case generatedCode(String, message: String)
 }

@@ -19,8 +19,11 @@ extension Wording {
         case .unwritable(let path, let reason): "cannot write \(shown(path)): \(reason)"
         case .doesNotCompile(let module, let output):
             "\(output.trimmed)\n\(module) does not compile even without its generated exposures; Exposures.swift did not change"
+        case .stoppedScripts(let module, let diagnostics): stoppedScripts(module, diagnostics.map(shown))
+        case .typesProgram(let module, let output):
+            "\(output.trimmed)\nthe types of \(module) cannot be described"
         case .generatedCode(let module, let message):
-            "the exposures of \(module) do not compile: \(message); Exposures.swift did not change"
+            "the generated code of \(module) does not compile: \(message); its file did not change"
         }
     }
 

@@ -2,20 +2,61 @@ import Foundation
 
 /// The commands of a build, as the package manager describes them for its build engine.
 struct BuildManifest {
-    private let lines: [Substring]
+    private let commands: [Command]
 
-    init(_ text: String) { lines = text.split(separator: "\n") }
+    private struct Command {
+        var inputs: [String] = []
+        var outputs: [String] = []
+        var arguments: [String] = []
+    }
+
+    init(_ text: String) {
+        var commands: [Command] = []
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("  \"") { commands.append(Command()) }
+            guard !commands.isEmpty else { continue }
+            let last = commands.count - 1
+            if let inputs = Self.list("inputs", in: line) { commands[last].inputs = inputs }
+            if let outputs = Self.list("outputs", in: line) { commands[last].outputs = outputs }
+            if let arguments = Self.list("args", in: line) { commands[last].arguments = arguments }
+        }
+        self.commands = commands
+    }
 
     /// The command that compiles a module for the program; nil if there is none.
     func compilation(of module: String) -> Compilation? {
-        for (number, line) in lines.enumerated() {
-            guard let arguments = Self.list("args", in: line), Self.compiles(module, arguments) else { continue }
-            let inputs = lines[..<number].reversed().prefix { !$0.hasPrefix("  \"") }.compactMap {
-                Self.list("inputs", in: $0)
+        guard let command = commands.first(where: { Self.compiles(module, $0.arguments) }) else { return nil }
+        return Compilation(
+            arguments: command.arguments, sources: command.inputs.filter { $0.hasSuffix(".swift") },
+            objects: objects(below: command), libraries: libraries)
+    }
+
+    /// The object files of the modules that a command imports, directly or indirectly, each once.
+    private func objects(below command: Command) -> [String] {
+        var seen: Set<String> = []
+        var objects: [String] = []
+        var rest = command.inputs
+        while let input = rest.popLast() {
+            guard seen.insert(input).inserted else { continue }
+            if input.hasSuffix(".o") {
+                objects.append(input)
+            } else if input.hasSuffix(".swiftmodule"), let maker = commands.first(where: { $0.outputs.contains(input) })
+            {
+                rest += maker.inputs.filter { !$0.hasSuffix(".swift") } + maker.outputs.filter { $0.hasSuffix(".o") }
             }
-            return Compilation(arguments: arguments, sources: (inputs.first ?? []).filter { $0.hasSuffix(".swift") })
         }
-        return nil
+        return objects.sorted()
+    }
+
+    /// The libraries with which programs of the package are linked; each is only loaded if it is used.
+    private var libraries: [String] {
+        var seen: Set<String> = []
+        return commands.filter { $0.arguments.contains("-emit-executable") }.flatMap(\.arguments)
+            .filter { option in
+                let isLibrary = (option.hasPrefix("-l") || option.hasPrefix("-L")) && option.count > 2
+                // The objects need the runtime library of a sanitizer.
+                return (isLibrary || option.hasPrefix("-sanitize=")) && seen.insert(option).inserted
+            }
     }
 
     /// Tools for plugins are compiled a second time, into another folder.

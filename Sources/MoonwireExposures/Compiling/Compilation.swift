@@ -4,6 +4,10 @@ struct Compilation: Sendable, Equatable {
     let arguments: [String]
     /// The source files, generated ones included.
     let sources: [String]
+    /// The object files of everything that the module imports.
+    var objects: [String] = []
+    /// The libraries of the system, and the folders in which they are searched, as options of the linker.
+    var libraries: [String] = []
 
     /// Whether declarations without a word about it are isolated to the main actor.
     var isMainActorByDefault: Bool {
@@ -31,6 +35,21 @@ struct Compilation: Sendable, Equatable {
         return result
     }
 
+    /// The options with which another module finds what this one imports.
+    var searchOptions: [String] {
+        var result: [String] = []
+        var rest = arguments.dropFirst()
+        while let argument = rest.popFirst() {
+            if Self.searchesWithValue.contains(argument), let value = rest.popFirst() {
+                result += [argument, value]
+            } else if ["-I", "-F"].contains(where: argument.hasPrefix) {
+                result.append(argument)
+            }
+        }
+        return result
+    }
+
+    private static let searchesWithValue: Set = ["-F", "-I", "-Xcc", "-module-cache-path", "-sdk", "-target"]
     private static let outputs: Set = [
         "-c", "-emit-dependencies", "-emit-module", "-emit-objc-header", "-enable-batch-mode", "-enable-testing", "-g",
         "-incremental", "-no-emit-module-separately", "-parseable-output", "-serialize-diagnostics",

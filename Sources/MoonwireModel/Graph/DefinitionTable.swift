@@ -25,7 +25,9 @@ package struct DefinitionTable {
     package func target(ofDefinitionAt position: Int) -> Int? { aliases.target(ofDefinitionAt: position) }
 
     /// The definition at a position; for a supplied service, one with the type of the supplied instance.
-    func suppliedDefinition(at position: Int) -> Definition { supplied[position]?.definition ?? definitions[position] }
+    package func suppliedDefinition(at position: Int) -> Definition {
+        supplied[position]?.definition ?? definitions[position]
+    }
 
     /// The position of the service that the decorators at a position finally wrap; for anything else, the same position.
     package func original(ofServiceAt position: Int) -> Int {

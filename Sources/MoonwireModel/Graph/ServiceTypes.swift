@@ -59,7 +59,7 @@ package struct ServiceTypes {
     }
 
     /// The method or the property that creates a service, as far as it is known.
-    func factoryMethod(of definition: Definition) -> Signature? {
+    package func factoryMethod(of definition: Definition) -> Signature? {
         switch definition.construction {
         case .staticMethod(let template): staticMethod(template)
         case .method(let receiver, let name): method(name, of: receiver, depth: 0)

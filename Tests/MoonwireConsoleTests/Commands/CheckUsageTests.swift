@@ -13,13 +13,16 @@ import Testing
                 Several FILEs are layers of one container: later ones override earlier ones.
                 Without FILE, it reads container.lua in the current folder.
 
-                  --types FILE         the application's types, written by `TypeRegistry.manifest()`
-                  --environment NAME   check for this environment only
-                  --synthetic ID       a service that the application supplies; may be repeated
-                  --root DIR           the folder that scripts may include from; by default, the folder of each FILE
-                  --scope NAME         a scope that the application declares and opens; may be repeated
-                  --format text|json   the output format; text by default
-                  --help               show this help
+                  --types FILE                               the application's types, written by `TypeRegistry.manifest()`
+                  --environment NAME                         check for this environment only
+                  --synthetic ID                             a service that the application supplies; may be repeated
+                  --root DIR                                 the folder that scripts may include from; by default, the folder of each FILE
+                  --scope NAME                               a scope that the application declares and opens; may be repeated
+                  --generated-types FILE                     the types that `swift package generate-exposures` describes; a missing file is a warning
+                  --strict                                   treat warnings as faults
+                  --stamp FILE                               an empty file to write if there are no faults, for build systems
+                  --format text|json|compiler|github|sarif   the output format; text by default
+                  --help                                     show this help
 
                 Example:
                   moonwire check --environment prod container.lua
@@ -47,7 +50,10 @@ import Testing
         (["--types=", "a.lua"], "option \"--types\" expects FILE"),
         (["--types", "--root", "a.lua"], "option \"--types\" expects FILE"),
         (["--environment", "a", "--environment=b", "a.lua"], "option \"--environment\" is given twice"),
-        (["--format", "xml", "a.lua"], "option \"--format\" expects \"text\" or \"json\", got \"xml\""),
+        (
+            ["--format", "xml", "a.lua"],
+            "option \"--format\" expects \"text\", \"json\", \"compiler\", \"github\", or \"sarif\", got \"xml\""
+        ),
         (["--help=yes"], "option \"--help\" does not take a value"),
         (
             ["--types", "/nowhere/types.json", "a.lua"],

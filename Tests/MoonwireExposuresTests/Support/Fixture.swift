@@ -1,6 +1,7 @@
 import Foundation
 import MoonwireExposures
 import TestSupport
+import Testing
 
 /// A target with sources, of which the command generates exposures as it does in a package.
 final class Fixture {
@@ -19,15 +20,39 @@ final class Fixture {
 
     func remove(_ name: String) { folder.remove("\(module)/\(name)") }
 
+    /// Writes a script of the target, `container.lua` unless it has another name.
+    func write(script: String, to name: String = "container.lua") { folder.write(script, to: name) }
+
     /// What the generated file contains; nil if there is no file.
-    var generated: String? { try? String(contentsOfFile: folder.path("\(module)/Exposures.swift"), encoding: .utf8) }
+    var generated: String? { text("\(module)/Exposures.swift") }
+
+    /// The generated keys; nil if there is no file.
+    var keys: String? { text("\(module)/Keys.swift") }
+
+    /// The description of the types; nil if there is no file.
+    var types: String? { text("\(module).types.json") }
+
+    func text(_ name: String) -> String? { try? String(contentsOfFile: folder.path(name), encoding: .utf8) }
+
+    func path(_ name: String) -> String { folder.path(name) }
+
+    /// Runs the command for the target and its script, and returns its status and its lines.
+    func runWithScript(_ options: [String] = [], types: String? = nil) throws -> (status: Int32, output: String) {
+        try run(
+            ["--script", folder.path("container.lua"), "--types", folder.path(types ?? "\(module).types.json")]
+                + options,
+            builds: try Typecheck.buildManifest)
+    }
 
     /// Runs the command, and returns its status and its lines; `place` is the folder for the generated file, if it is not that of
     /// the sources.
-    func run(_ options: [String] = [], beside other: Fixture? = nil, into place: String? = nil) throws -> (
-        status: Int32, output: String
-    ) {
-        folder.write(try manifest, to: "debug.yaml")
+    func run(_ options: [String] = [], beside other: Fixture? = nil, into place: String? = nil, builds: String = "")
+        throws
+        -> (
+            status: Int32, output: String
+        )
+    {
+        folder.write(try manifest + builds, to: "debug.yaml")
         var lines: [String] = []
         let arguments =
             ["--manifest", folder.path("debug.yaml"), "--work", folder.path("work"), "--package", folder.path]
@@ -63,9 +88,9 @@ final class Fixture {
         return folder.path
     }
 
-    /// What swift-format reports for the generated file, whose own exemption is removed first.
-    func lint() throws -> String {
-        let text = (generated ?? "").replacing("// swift-format-ignore-file\n", with: "")
+    /// What swift-format reports for a generated file, whose own exemption is removed first; for exposures by default.
+    func lint(_ file: String? = nil) throws -> String {
+        let text = (file ?? generated ?? "").replacing("// swift-format-ignore-file\n", with: "")
         folder.write(text, to: "Lint.swift")
         folder.write(#"{ "version": 1, "indentation": { "spaces": 4 }, "lineLength": 100 }"#, to: "format.json")
         let process = Process()
@@ -98,15 +123,24 @@ final class Fixture {
         get throws {
             let output = folder.path("build/\(module).swiftmodule")
             let arguments =
-                ["/usr/bin/env", "swiftc", "-emit-module", "-emit-module-path", output, "-c", "-g"] + (try options)
+                [try Self.compiler, "-emit-module", "-emit-module-path", output, "-c", "-g"] + (try options)
                 + ["-warnings-as-errors"]
             return """
                   "C.\(module)-debug.module":
                     tool: shell
-                    inputs: \(try json(sources))
+                    inputs: \(try json(sources + [Typecheck.moonwireModule]))
                     args: \(try json(arguments))
 
                 """
+        }
+    }
+
+    /// The compiler that `env` finds, by its path, as the package manager writes it.
+    private static var compiler: String {
+        get throws {
+            let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+            let found = folders.map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+            return try #require(found)
         }
     }
 

@@ -2,11 +2,6 @@ import Foundation
 import LuaRuntime
 import Moonwire
 
-extension ServiceKey<Publication> {
-    /// Reads, renders, and writes the site at each request.
-    public static let publication = ServiceKey("publication")
-}
-
 /// The generator's types, and the container that its script wires.
 public enum Almanac {
     /// Those of most types are generated; the others have names of their own for scripts.

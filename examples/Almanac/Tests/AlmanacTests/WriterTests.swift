@@ -87,9 +87,9 @@ import Testing
 
     @Test func preferencesAreKeptInTheFolder() throws {
         let fixture = try Fixture(["index.md": "# Home"])
-        try fixture.container().preferences.set("Reading.theme", to: "light")
+        try fixture.container().preferences.set(.readingTheme, to: "light")
         try fixture.build()
         #expect(fixture.site("index.html")?.contains("data-theme=\"light\"") == true)
-        #expect(throws: ContainerError.self) { try fixture.container().preferences.set("Reading.pageLength", to: 0) }
+        #expect(throws: ContainerError.self) { try fixture.container().preferences.set(.readingPageLength, to: 0) }
     }
 }

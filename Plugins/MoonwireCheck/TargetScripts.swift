@@ -1,0 +1,1 @@
+../GenerateExposures/TargetScripts.swift

@@ -1,0 +1,32 @@
+import MoonwireCore
+import MoonwireValues
+
+/// A diagnostic as a command of GitHub Actions: `::error file=container.lua,line=3,col=12::…`.
+struct GitHubCommand {
+    let text: String
+
+    init(_ diagnostic: Diagnostic, column: Int?) {
+        let name =
+            switch diagnostic.severity {
+            case .fault: "error"
+            case .warning: "warning"
+            case .note: "notice"
+            }
+        var properties: [String] = []
+        if let location = diagnostic.location {
+            properties += ["file=\(Self.property(location.file))", "line=\(location.line)"]
+            properties += column.map { ["col=\($0)"] } ?? []
+        }
+        properties.append("title=\(Self.property(diagnostic.code.rawValue))")
+        let sentences = [diagnostic.message] + diagnostic.remarks
+        text = "::\(name) \(properties.joined(separator: ","))::\(Self.data(sentences.joined(separator: "\n")))"
+    }
+
+    private static func data(_ text: String) -> String {
+        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    }
+
+    private static func property(_ text: String) -> String {
+        data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    }
+}
