@@ -1,5 +1,5 @@
 /// The values that a Swift type accepts, as data: for checks without the type, for manifests, and for editors.
-public indirect enum ValueShape: Sendable, Hashable, Codable {
+public indirect enum ValueShape: Sendable, Hashable {
     /// Any value.
     case anything
     /// Plain data in a form that only the type knows, such as that of a `Codable` type.

@@ -12,7 +12,12 @@ package enum GarageManifest {
     package static func types() throws -> TypeRegistry { try TypeRegistry(manifest: data()) }
 
     /// The manifest.
-    package static func data() throws -> Data {
-        try Data(contentsOf: URL(filePath: file).deletingLastPathComponent().appending(path: "Golden/Garage.json"))
+    package static func data() throws -> Data { try data("Garage.json") }
+
+    /// The same types in a manifest of the former version, 2.
+    package static func formerData() throws -> Data { try data("Garage-2.json") }
+
+    private static func data(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(filePath: file).deletingLastPathComponent().appending(path: "Golden/\(name)"))
     }
 }

@@ -108,7 +108,7 @@ struct Planner {
         case .swift(let body): return body.exposure
         case .call(let callable, _), .method(let callable, _, _):
             // Most are created by an initializer of their own type.
-            let expected = index < 0 ? nil : graph.facts.types[index]?.exposure
+            let expected = (index < 0 ? services.type(of: definition).entry : graph.facts.types[index])?.exposure
             if let expected, expected.type == callable.resultType { return expected }
             return types.exposure(of: unwrapped(callable.resultType))
         case .supplied:

@@ -52,6 +52,9 @@ public import MoonwireValues
     }
 
     func documented(_ text: String) -> Callable { Callable(self, signature.documented(text)) }
+
+    /// The initializer of a type that has a name of its own.
+    func initializing(_ name: String) -> Callable { Callable(self, signature.initializing(name)) }
 }
 
 /// The shape of a result of that type for scripts.

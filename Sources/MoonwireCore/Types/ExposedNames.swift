@@ -19,6 +19,15 @@ struct ExposedNames {
         let methods = methods.map { (name: $0.signature.name, kind: "method") }
         let statics = staticMethods.map { (name: $0.signature.name, kind: "static method") }
         return repeated(properties + methods, of: type) + repeated(statics, of: type) + repeatedInitializers(of: type)
+            + (initializers + self.methods + staticMethods).flatMap { repeatedLabels(of: $0.signature, type) }
+    }
+
+    private func repeatedLabels(of signature: Signature, _ type: String) -> [Diagnostic] {
+        guard signature.arguments.count > 1 else { return [] }
+        var seen: Set<String> = []
+        var reported: Set<String> = []
+        return signature.arguments.map(\.label).filter { !seen.insert($0).inserted && reported.insert($0).inserted }
+            .map { .labelTwice($0, in: signature, of: type) }
     }
 
     private func repeated(_ members: [(name: String, kind: String)], of type: String) -> [Diagnostic] {

@@ -9,10 +9,13 @@ import MoonwireValues
 /// }
 /// ```
 ///
-/// Each type has one exposure.
+/// A type has one exposure, or one for each of several names:
+/// `Exposure(Endpoint.self, named: "Billing.Endpoint") { … }`.
 public final class Exposure: Sendable {
     /// The exposed Swift type.
     public let type: Any.Type
+    /// The name that scripts use instead of that of the Swift type; nil for the name of the type.
+    public let assignedName: String?
     /// The description of the type, as data.
     package let description: TypeDescription
     package let initializers: [Callable]
@@ -25,7 +28,7 @@ public final class Exposure: Sendable {
     /// The type of the objects that represent instances: the class itself, or the box of a struct.
     package let objectType: ObjectIdentifier
 
-    /// The names that are exposed more than once, of which only the first would be used.
+    /// The names that are exposed more than once, of which only the first would be used, and an assigned name that is not valid.
     package let faults: [Diagnostic]
 
     /// The slots of the class; nil if it has none.
@@ -35,28 +38,33 @@ public final class Exposure: Sendable {
     ///
     /// Editors show `documentation` to the authors of scripts. `members` are the initializers, methods, and properties that
     /// scripts can use, and the protocols that the type provides.
+    ///
+    /// Scripts use the type by `name`, or else by the name of the Swift type. With names, a type can have several exposures, each
+    /// with its own members. An object whose name is not known, such as one that a function returns, has the members of all of them.
     public convenience init<Owner: Sendable>(
-        _: Owner.Type, documentation: String? = nil,
+        _: Owner.Type, named name: String? = nil, documentation: String? = nil,
         @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members
     ) {
-        self.init(Owner.self, isSendable: true, documentation, members())
+        self.init(Owner.self, name, isSendable: true, documentation, members())
     }
 
     /// Exposes a type that is not `Sendable`: its services have the scope transient or graph.
     public convenience init<Owner>(
-        _: Owner.Type, documentation: String? = nil,
+        _: Owner.Type, named name: String? = nil, documentation: String? = nil,
         @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members
     ) {
-        self.init(Owner.self, isSendable: false, documentation, members())
+        self.init(Owner.self, name, isSendable: false, documentation, members())
     }
 
     private init<Owner>(
-        _ type: Owner.Type, isSendable: Bool, _ documentation: String?, _ members: ExposureBuilder<Owner>.Members
+        _ type: Owner.Type, _ name: String?, isSendable: Bool, _ documentation: String?,
+        _ members: ExposureBuilder<Owner>.Members
     ) {
         self.type = type
+        assignedName = name
         objectType = ObjectIdentifier(Owner.self is AnyObject.Type ? Owner.self : ValueBox<Owner>.self as Any.Type)
-        initializers = members.initializers
-        faults = ExposedNames(members).faults(of: typeName(type))
+        initializers = name.map { name in members.initializers.map { $0.initializing(name) } } ?? members.initializers
+        faults = ExposedNames(members).faults(of: name ?? typeName(type)) + Self.faults(ofName: name)
         methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
         staticMethods = Dictionary(
             members.staticMethods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -66,14 +74,58 @@ public final class Exposure: Sendable {
             members.properties.map { ($0.description.name, SlotTable.guarding($0, slots)) },
             uniquingKeysWith: { first, _ in first })
         casters = [Caster<Owner>.identity()] + members.casters
+        // The services of all names are services of the Swift type.
+        let ownNames = name == nil ? [] : [(typeName(type), qualifiedTypeName(type))]
         description = TypeDescription(
-            name: typeName(type), qualifiedName: qualifiedTypeName(type), isSendable: isSendable,
-            initializers: members.initializers.map(\.signature), methods: members.methods.map(\.signature),
+            name: name ?? typeName(type), qualifiedName: name ?? qualifiedTypeName(type), isSendable: isSendable,
+            initializers: initializers.map(\.signature), methods: members.methods.map(\.signature),
             staticMethods: members.staticMethods.map(\.signature), properties: members.properties.map(\.description),
-            provides: members.casters.map(\.targetName) + baseClassNames(of: type),
-            providedTypes: members.casters.flatMap { existentialParts(qualifiedTypeName($0.targetType)) }
+            provides: ownNames.map(\.0) + members.casters.map(\.targetName) + baseClassNames(of: type),
+            providedTypes: ownNames.map(\.1)
+                + members.casters.flatMap { existentialParts(qualifiedTypeName($0.targetType)) }
                 + qualifiedBaseNames(of: type), documentation: documentation,
             slots: slots?.fields.map { SlotDescription($0) } ?? [])
+    }
+
+    /// The exposure of objects whose name is not known: the members of all exposures of their type, without initializers.
+    ///
+    /// Of equal names, the first is used.
+    init(ofObjects exposures: [Exposure], first: Exposure) {
+        type = first.type
+        assignedName = nil
+        objectType = first.objectType
+        slots = first.slots
+        initializers = []
+        faults = []
+        methods = Self.merged(exposures.map(\.methods))
+        staticMethods = Self.merged(exposures.map(\.staticMethods))
+        properties = Self.merged(exposures.map(\.properties))
+        var targets: Set<ObjectIdentifier> = []
+        casters = exposures.flatMap(\.casters).filter { targets.insert($0.target).inserted }
+        description = TypeDescription(
+            name: typeName(type), qualifiedName: qualifiedTypeName(type),
+            isSendable: exposures.allSatisfy(\.description.isSendable), initializers: [],
+            methods: methods.values.map(\.signature), staticMethods: staticMethods.values.map(\.signature),
+            properties: properties.values.map(\.description),
+            provides: Self.unique(exposures.flatMap(\.description.provides)),
+            providedTypes: Self.unique(exposures.flatMap(\.description.providedTypes)),
+            documentation: nil, slots: first.description.slots)
+    }
+
+    private static func merged<Member>(_ members: [[String: Member]]) -> [String: Member] {
+        members.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    }
+
+    private static func unique(_ names: [String]) -> [String] {
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }
+    }
+
+    /// A name must be one that Swift types can have, so that it cannot be mistaken for a composition or a handle.
+    private static func faults(ofName name: String?) -> [Diagnostic] {
+        guard let name, !name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ String($0).isName })
+        else { return [] }
+        return [.invalidTypeName(name)]
     }
 }
 

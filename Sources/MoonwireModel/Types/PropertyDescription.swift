@@ -1,7 +1,7 @@
 public import MoonwireValues
 
 /// What an exposure records of a property.
-@usableFromInline package struct PropertyDescription: Sendable, Hashable, Codable {
+@usableFromInline package struct PropertyDescription: Sendable, Hashable {
     package let name: String
     /// The Swift type, as its name reads.
     package let type: String
@@ -13,8 +13,6 @@ public import MoonwireValues
     /// A description of the property for the authors of scripts.
     package private(set) var documentation: String?
     package private(set) var swiftType = SwiftType.unknown
-
-    private enum CodingKeys: CodingKey { case name, type, shape, isWritable, documentation }
 
     package init(name: String, type: String, shape: ValueShape, isWritable: Bool, documentation: String? = nil) {
         self.name = name

@@ -8,7 +8,7 @@ public import MoonwireValues
 }
 
 /// The description of an argument.
-@usableFromInline package struct ArgumentDescription: Sendable, Hashable, Codable {
+@usableFromInline package struct ArgumentDescription: Sendable, Hashable {
     package let label: String
     /// The name of the Swift type.
     package let type: String
@@ -16,8 +16,6 @@ public import MoonwireValues
     package let shape: ValueShape
     package let hasDefault: Bool
     private(set) var swiftType = SwiftType.unknown
-
-    private enum CodingKeys: CodingKey { case label, type, shape, hasDefault }
 
     package init(label: String, type: String, shape: ValueShape, hasDefault: Bool) {
         self.label = label
@@ -39,7 +37,7 @@ public import MoonwireValues
 }
 
 /// The description of an initializer or a method.
-@usableFromInline package struct Signature: Sendable, Hashable, Codable {
+@usableFromInline package struct Signature: Sendable, Hashable {
     /// The method's name; empty for an initializer.
     package let name: String
     package let arguments: [ArgumentDescription]
@@ -66,12 +64,21 @@ public import MoonwireValues
 
     /// Whether the result is a changed copy of the value on which the method of that type is called.
     package func returnsChanged(_ type: TypeDescription) -> Bool {
-        !type.isClass && resultShape == .object(type.qualifiedName)
+        guard !type.isClass, case .object(let name) = resultShape else { return false }
+        // With an assigned name, a type provides the Swift type.
+        return name == type.qualifiedName || type.providedTypes.contains(name)
     }
 
     /// Whether the method of a value, which it does not change, has another result that a call ignores.
     package func isResultIgnored(of type: TypeDescription) -> Bool {
         !type.isClass && result != "()" && !returnsChanged(type)
+    }
+
+    /// The initializer of a type with that name, which is also its qualified name.
+    package func initializing(_ name: String) -> Signature {
+        Signature(
+            name: self.name, arguments: arguments, result: name, resultShape: .object(name), isolation: isolation,
+            isAsync: isAsync, documentation: documentation)
     }
 
     package func documented(_ text: String) -> Signature {

@@ -1,7 +1,7 @@
 import MoonwireValues
 
 /// What an exposure records of a type, as data: enough to check scripts without the program.
-package struct TypeDescription: Sendable, Hashable, Codable {
+package struct TypeDescription: Sendable, Hashable {
     /// The name that scripts use when it is unique.
     package let name: String
     /// The name with its module: `Garage.Engine`.

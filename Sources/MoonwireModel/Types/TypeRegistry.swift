@@ -21,20 +21,12 @@ public struct TypeRegistry: Sendable {
         case unknown
     }
 
-    private struct Manifest: Codable {
-        static let version = 2
-
-        let version: Int
-        let types: [TypeDescription]
-        let scopes: [String]
-    }
-
     package let entries: [Entry]
     private let index: NameIndex
     /// By the number of a name in the index, the types that have it.
     private let byName: [[Int]]
     /// By the type, and by the type of its objects.
-    private let byType: [ObjectIdentifier: Int]
+    private let byType: [ObjectIdentifier: any ExposedType]
     /// By the qualified name of a type that classes provide, these classes.
     private let classes: [String: [Int]]
     /// The scopes that definitions can have.
@@ -49,30 +41,31 @@ public struct TypeRegistry: Sendable {
     /// The types of a program.
     ///
     /// - Parameters:
+    /// - ofObjects: What objects of types with several exposures have.
     /// - scopes: The scopes that definitions can have.
     /// - ownTypes: Returns the exposure that a type declares itself.
     package init(
-        _ types: [any ExposedType], scopes: [String], ownTypes: @escaping @Sendable (Any.Type) -> (any ExposedType)?
+        _ types: [any ExposedType], ofObjects: [any ExposedType] = [], scopes: [String],
+        ownTypes: @escaping @Sendable (Any.Type) -> (any ExposedType)?
     ) {
         self.init(
-            entries: types.map { Entry(description: $0.description, exposed: $0) }, scopes: scopes,
-            isOfProgram: true, ownTypes: ownTypes)
+            entries: types.map { Entry(description: $0.description, exposed: $0) }, ofObjects: ofObjects,
+            scopes: scopes, isOfProgram: true, ownTypes: ownTypes)
     }
 
     /// Creates the registry from a manifest; throws ``ContainerError`` for an unknown version, and for content that no exposure
     /// can have.
     public init(manifest: Data) throws {
         let read = try JSONDecoder().decode(Manifest.self, from: manifest)
-        guard read.version == Manifest.version else { throw ContainerError(.manifestVersion(read.version)) }
         let faults = ManifestFaults.check(read.types)
         guard faults.isEmpty else { throw ContainerError(faults) }
         self.init(
-            entries: read.types.map { Entry(description: $0, exposed: nil) }, scopes: read.scopes, isOfProgram: false,
-            ownTypes: { _ in nil })
+            entries: read.types.map { Entry(description: $0, exposed: nil) }, ofObjects: [], scopes: read.scopes,
+            isOfProgram: false, ownTypes: { _ in nil })
     }
 
     private init(
-        entries: [Entry], scopes: [String], isOfProgram: Bool,
+        entries: [Entry], ofObjects: [any ExposedType], scopes: [String], isOfProgram: Bool,
         ownTypes: @escaping @Sendable (Any.Type) -> (any ExposedType)?
     ) {
         self.ownTypes = ownTypes
@@ -88,17 +81,20 @@ public struct TypeRegistry: Sendable {
             byName[number].append(position)
         }
         let spellings = entries.map(\.description.spellings)
-        var types: [ObjectIdentifier: Int] = [:]
+        var types: [ObjectIdentifier: any ExposedType] = [:]
+        func add(_ exposed: any ExposedType) {
+            types[ObjectIdentifier(exposed.type)] = exposed
+            types[exposed.objectType] = exposed
+        }
         var classes: [String: [Int]] = [:]
         for (position, entry) in entries.enumerated() {
             if entry.description.isClass {
                 for name in Set(entry.description.providedTypes) { classes[name, default: []].append(position) }
             }
             for name in spellings[position] { add(name, position) }
-            guard let exposed = entry.exposed else { continue }
-            types[ObjectIdentifier(exposed.type)] = position
-            types[exposed.objectType] = position
+            if let exposed = entry.exposed { add(exposed) }
         }
+        for exposed in ofObjects { add(exposed) }
         self.index = index
         self.byName = byName
         byType = types
@@ -108,13 +104,8 @@ public struct TypeRegistry: Sendable {
         }
     }
 
-    /// Returns the description of the types for checks without the program, as JSON with sorted keys.
-    public func manifest() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        let manifest = Manifest(version: Manifest.version, types: entries.map(\.description), scopes: scopes)
-        return try encoder.encode(manifest)
-    }
+    /// Returns the description of the types for checks without the program, as JSON with sorted keys and one line for each type.
+    public func manifest() throws -> Data { try Manifest(types: entries.map(\.description), scopes: scopes).data() }
 
     /// The shortest unambiguous name of each type, in the order in which the types were passed.
     public let names: [String]
@@ -147,7 +138,7 @@ public struct TypeRegistry: Sendable {
 
     /// The exposed type whose instances are represented by objects of that type.
     package func exposedType(ofObjects type: ObjectIdentifier) -> (any ExposedType)? {
-        byType[type].flatMap { entries[$0].exposed }
+        byType[type]
     }
 
     /// The exposure of a type, which need not be among these types if it declares one itself.

@@ -25,6 +25,27 @@ extension Diagnostic {
             hints: ["give each of them its own labels"])
     }
 
+    package static func invalidTypeName(_ name: String) -> Diagnostic {
+        Diagnostic(
+            .invalidExposure, "\"\(name)\" is not a valid name of an exposed type", at: nil,
+            hints: ["write identifiers with dots between them: `named: \"Billing.Endpoint\"`"])
+    }
+
+    package static func typeNameUsedTwice(_ name: String, _ first: Any.Type, _ second: Any.Type) -> Diagnostic {
+        let types =
+            first == second
+            ? "two exposures of \(typeName(first))" : "the exposures of \(typeName(first)) and \(typeName(second))"
+        return Diagnostic(
+            .invalidExposure, "\(types) have the name \"\(name)\"", at: nil, hints: ["give each of them its own name"])
+    }
+
+    package static func labelTwice(_ label: String, in signature: Signature, of type: String) -> Diagnostic {
+        let member = signature.name.isEmpty ? "an initializer" : "\"\(signature.name)\""
+        return Diagnostic(
+            .invalidExposure, "\(type) exposes \(member) with two arguments \"\(label)\"", at: nil,
+            hints: ["give each of them its own label"])
+    }
+
     static func manifestVersion(_ version: Int) -> Diagnostic {
         Diagnostic(
             .invalidManifest, "the manifest has version \(version), which this version of Moonwire cannot read",
