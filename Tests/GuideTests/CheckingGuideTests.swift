@@ -110,6 +110,33 @@ private final class Newsletter: Exposed, Sendable {
         #expect(container.diagnostics.entries.map(\.message) == ["service \"users\": is shared"])
     }
 
+    private static let measured = #"""
+        -- measured.lua
+        pass("stores are measured", function(definitions)
+            for _, definition in ipairs(definitions) do
+                if definition.type == "Store" then extend(definition) { tags = "measured" } end
+            end
+        end, { stage = "change" })
+        """#
+
+    @Test func passesThatChangeServices() throws {
+        let folder = try Playground(["measured.lua": Self.measured])
+        let types: [any Exposed.Type] = [Store.self, Newsletter.self]
+        for scripts in [["\(folder.path)/measured.lua"], []] {
+            let container = try Container(scripts: scripts, types: types, environment: .dev) { services in
+                services.register("users") { _ in Store() }
+                if scripts.isEmpty {
+                    services.addPass("stores are measured", stage: .change) { definitions, report in
+                        for definition in definitions where definition.type == "Store" {
+                            report.extend(definition, tags: ["measured"])
+                        }
+                    }
+                }
+            }
+            #expect(try container.tagged("measured", as: Store.self).count == 1)
+        }
+    }
+
     private static let boundaries = #"""
         -- rules.lua
         pass.boundaries {

@@ -5,7 +5,8 @@ import MoonwireValues
 
 /// The state of reading the scripts of one generation: the words write into it while a script runs.
 ///
-/// Accesses of words are not checked for overlap: no word runs code that accesses the same state again.
+/// Accesses of words are not checked for overlap: no word runs code that accesses the same state again. Has more than twelve stored
+/// properties because it has one for each kind of thing that words read and write.
 final class Evaluation: @unchecked Sendable {  // Words run under the interpreter's lock, the rest before or after.
     /// The input for reading scripts.
     struct Inputs {
@@ -23,7 +24,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// The resolver that functions of the scripts use when services exist.
     let link = LateResolver()
     /// The layer that the scripts define.
-    @exclusivity(unchecked) private(set) var output: ScriptOutput
+    @exclusivity(unchecked) var output: ScriptOutput
     /// The faults in the part of a script that is being read.
     @exclusivity(unchecked) private var scope = FaultScope()
     /// The costs of reading.
@@ -34,6 +35,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     @exclusivity(unchecked) private var sources = SourceFiles()
     var reads = FileReads()
     var conditions = EnvironmentConditions()
+    @exclusivity(unchecked) var processors: ScriptProcessors
+    @exclusivity(unchecked) private var passWords = PassWords()
     /// The defaults of the files for their services.
     @exclusivity(unchecked) var defaults = FileDefaults()
 
@@ -41,6 +44,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         self.inputs = inputs
         costs = ReadingCosts(inputs.limits)
         output = ScriptOutput(below: layer.parameters, layer.definitions)
+        processors = ScriptProcessors(below: layer)
     }
 
     var types: TypeRegistry? { inputs.types }
@@ -48,16 +52,24 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// The parameters of the layers below and of the scripts so far.
     var parameters: ParameterTree { output.parameters }
 
-    /// Whether all scripts have been read.
+    /// Whether all scripts have been read, and no pass changes what they describe.
     var hasEnded: Bool { tokens.isClosed }
+
+    /// Whether a pass uses the words.
+    var isChanging: Bool { passWords.areInUse }
+
+    /// What the scripts have read, for a pass.
+    var valuesForPass: KeptValues { passWords.valuesForPass() }
 
     /// Releases all that was read: it has been returned as layers, and its functions hold the interpreter.
     func end() {
+        passWords.end(tokens, origins)
         tokens.close()
         costs = ReadingCosts(inputs.limits)
         output = ScriptOutput(below: ParameterTree())
         calls = PendingCalls()
         origins = TextOrigins()
+        processors.close()
     }
 }
 
@@ -150,6 +162,44 @@ extension Evaluation {
     }
 }
 
+// MARK: Passes that change services
+
+extension Evaluation {
+    /// Begins to accept the words of a pass, whose tables are in a file.
+    func beginChanges(with values: KeptValues, in source: SourceText?, below parameters: ParameterTree) {
+        passWords.areInUse = true
+        tokens = values.tokens.reopened(from: passWords.nextToken)
+        origins = values.origins
+        output = ScriptOutput(below: parameters)
+        output.beginScript("")
+        if let source { sources.add(source) }
+    }
+
+    /// What the pass has described.
+    func finishedChanges() -> WiringChanges {
+        reportUnfinished()
+        reportCosts()
+        output.endScript(isOverLimit: costs.isEnded)
+        var layers = [output.layer]
+        addDeferredDiagnostics(to: &layers)
+        var changes = WiringChanges()
+        changes.definitions = layers[0].definitions
+        changes.isWiredByType = layers[0].isWiredByType
+        changes.dropsReferences = layers[0].dropsReferences
+        changes.diagnostics = layers[0].diagnostics
+        return changes
+    }
+
+    /// Releases all that the words have kept.
+    func endChanges() {
+        sources.endScript()
+        end()
+    }
+
+    /// The text of a file of the running script, with the lines of its tables.
+    func sourceText(of file: FileNumber) -> SourceText? { sources.text(of: file) }
+}
+
 // MARK: Files
 
 extension Evaluation {
@@ -220,102 +270,6 @@ extension Evaluation {
     func note(unclosed name: String, in table: ScriptTable, at path: [String]) {
         costs.add(bytes: ReadingCosts.Bytes.diagnostic + name.utf8.count)
         output.deferred.unclosedPlaceholders.note(name, in: table, at: path)
-    }
-}
-
-// MARK: What scripts describe
-
-extension Evaluation {
-    func add(_ definition: PreferenceDefinition) {
-        costs.add(bytes: ReadingCosts.Bytes.definition)
-        output.layer.preferences.append(definition)
-    }
-
-    func add(_ definition: Definition) {
-        // Tags that the file gives all of its services count for each.
-        let tags = definition.tags.count * ReadingCosts.Bytes.tag
-        costs.add(bytes: ReadingCosts.Bytes.definition + definition.id.utf8.count + tags)
-        output.layer.definitions.append(definition)
-    }
-
-    func add(_ decorator: Decorator) {
-        costs.add(bytes: ReadingCosts.Bytes.definition + decorator.target.utf8.count)
-        output.layer.decorators.append(decorator)
-    }
-
-    func add(_ definition: ScopeDefinition) {
-        costs.add(bytes: ReadingCosts.Bytes.definition)
-        output.add(definition)
-    }
-
-    /// The number of scopes that scripts have declared.
-    var scopeCount: Int { output.scopes.count }
-
-    /// Whether the application, an earlier script, or an earlier line defines a service.
-    func defines(_ id: String) -> Bool { output.defines(id) }
-
-    /// Records the scope of a service, which scripts may declare later.
-    func note(scope name: String, in table: ScriptTable, at path: [String]) {
-        if inputs.scopes.contains(name) || output.scopes.contains(name) { return }
-        costs.add(bytes: ReadingCosts.Bytes.diagnostic + name.utf8.count)
-        output.deferred.unknownScopes.note(name, in: table, at: path)
-    }
-
-    func add(_ hook: Hook) {
-        costs.add(bytes: ReadingCosts.Bytes.hook)
-        output.layer.hooks.append(hook)
-    }
-
-    func add(_ pass: Pass) {
-        costs.add(bytes: ReadingCosts.Bytes.pass + pass.phrase.utf8.count)
-        output.layer.passes.append(pass)
-    }
-
-    func add(_ scenario: Scenario) {
-        costs.add(bytes: ReadingCosts.Bytes.scenario + scenario.name.utf8.count)
-        for definition in scenario.replacements {
-            costs.add(bytes: ReadingCosts.Bytes.definition + definition.id.utf8.count)
-        }
-        charge(scenario.parameters)
-        output.layer.scenarios.append(scenario)
-    }
-
-    func add(_ rule: InjectionRule) {
-        costs.add(bytes: ReadingCosts.Bytes.rule)
-        output.layer.rules.append(rule)
-    }
-
-    func add(_ binding: ArgumentBinding) {
-        costs.add(bytes: ReadingCosts.Bytes.rule)
-        output.layer.bindings.append(binding)
-        noteWiringByType()
-    }
-
-    func add(_ defaults: TypeDefaults) {
-        costs.add(bytes: ReadingCosts.Bytes.rule)
-        output.layer.typeDefaults.append(defaults)
-        noteWiringByType()
-    }
-
-    /// Records that the layer contains something that is wired by its type.
-    func noteWiringByType() { output.layer.isWiredByType = true }
-
-    /// Records that a script has read the value of a parameter.
-    func noteRead(parameter name: String) { output.layer.readParameters.insert(name) }
-
-    /// Records that the layer contains something that is dropped if a service is not defined.
-    func noteDroppedReferences() { output.layer.dropsReferences = true }
-
-    /// Adds the parameters of one call of `parameters`.
-    func add(_ tree: ParameterTree) {
-        charge(tree)
-        let conflicts = output.layer.parameters.merging(tree)
-        output.layer.diagnostics += conflicts.filter(\.isOfOtherShape).map { .parameterReplaced($0) }
-        _ = output.parameters.merging(tree)
-    }
-
-    private func charge(_ tree: ParameterTree) {
-        for name in tree.leafNames { costs.add(bytes: ReadingCosts.Bytes.parameter + name.utf8.count) }
     }
 }
 

@@ -36,17 +36,21 @@ enum ScriptRecords {
     }
 
     /// Registers the records with an interpreter.
-    static func register(_ link: LateResolver, with interpreter: Interpreter) {
-        let methods = ScriptContext.methods(link, word: "info")
+    static func register(_ evaluation: Evaluation, with interpreter: Interpreter) {
+        let methods = ScriptContext.methods(evaluation.link, word: "info")
         register(ScriptRecord<Info>.self, "info", Info.fields, methods, with: interpreter)
-        register(ScriptRecord<Definition>.self, "definition", Definition.fields, price: 4, with: interpreter)
+        register(ScriptRecord<Definition>.self, "definition", Definition.fields, price: 4, with: interpreter) { value in
+            // A pass may copy a string of a definition to another one, where text forms are not read in it.
+            if evaluation.isChanging { evaluation.markForeign(value) }
+        }
         register(ScriptRecord<Failure>.self, "error", Failure.fields, with: interpreter)
     }
 
-    /// `price` is the number of instructions that each element of a field costs, because the host computes it for each read.
+    /// `price` is the number of instructions that each element of a field costs, because the host computes it for each read; `note` is
+    /// called for each value.
     private static func register<Kind>(
         _ type: ScriptRecord<Kind>.Type, _ name: String, _ fields: [String], _ methods: [String: HostFunction] = [:],
-        price: Int64 = 0, with interpreter: Interpreter
+        price: Int64 = 0, with interpreter: Interpreter, note: @escaping @Sendable (PlainValue) -> Void = { _ in }
     ) {
         let getters = fields.map { field in
             (
@@ -55,6 +59,7 @@ enum ScriptRecords {
                     let record = try call.stack.object(at: call.position(0), as: type)
                     let value = record?.field(field) ?? .null
                     if price > 0 { _ = call.stack.spend(Int64(value.elements) * price) }
+                    note(value)
                     try value.write(to: call.stack.writer)
                     return .values(1)
                 }
@@ -116,6 +121,17 @@ extension ScriptRecord<ScriptRecords.Definition> {
             default: .null
             }
         }
+    }
+}
+
+extension ScriptRecord<ScriptRecords.Definition> {
+    /// The id of the definition at a position; nil for another value, or none.
+    static func id(_ position: Int, _ stack: LuaStack) throws -> String? {
+        guard position != 0, stack.luaType(at: position) == .userdata,
+            let record = try stack.object(at: position, as: ScriptRecord<ScriptRecords.Definition>.self),
+            case .text(let id) = record.field("id")
+        else { return nil }
+        return id
     }
 }
 

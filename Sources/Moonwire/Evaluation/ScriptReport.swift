@@ -71,11 +71,9 @@ final class ScriptReport: Sendable {
         try isGiven(call, index) && call.stack.object(at: call.position(index), as: ScriptReport.self) != nil
     }
 
-    /// The definition that the call passes at an index; nil if it passes something else.
-    private func definition(_ call: LuaCall, _ index: Int) throws -> ScriptRecord<ScriptRecords.Definition>? {
-        let position = call.position(index)
-        guard position != 0, call.stack.luaType(at: position) == .userdata else { return nil }
-        return try call.stack.object(at: position, as: ScriptRecord<ScriptRecords.Definition>.self)
+    /// The id of the definition that the call passes at an index; nil if it passes something else.
+    private func definition(_ call: LuaCall, _ index: Int) throws -> String? {
+        try ScriptRecord<ScriptRecords.Definition>.id(call.position(index), call.stack)
     }
 
     private func isGiven(_ call: LuaCall, _ index: Int) -> Bool {
@@ -101,7 +99,7 @@ final class ScriptReport: Sendable {
     /// The id of the definition that the message is about, which may also be given as its id; nil for the wiring as a whole.
     private func id(_ call: LuaCall, _ index: Int, _ word: String) throws -> String? {
         guard isGiven(call, index) else { return nil }
-        if case .text(let id)? = try definition(call, index)?.field("id") { return id }
+        if let id = try definition(call, index) { return id }
         let id = try text(call, index, word, "a definition or its id")
         // Nil if no pass runs, which is reported for the call.
         guard let definitions = open.withLock({ $0.flatMap { $0.report.contains(id) ? nil : $0.definitions } }) else {

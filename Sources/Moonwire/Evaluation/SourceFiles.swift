@@ -13,6 +13,9 @@ struct SourceFiles {
         roots[name] = root
     }
 
+    /// Keeps the text of a file that has been read.
+    mutating func add(_ text: SourceText) { texts[text.name] = text }
+
     /// The text of a file; most calls are in the same one as the call before.
     mutating func text(of file: FileNumber) -> SourceText? {
         if let last, last.file == file { return last.text }

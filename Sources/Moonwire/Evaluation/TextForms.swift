@@ -9,7 +9,7 @@ struct TextForms {
     struct Fault: Error {
         enum Reason {
             /// `%env(itn:PORT)%`
-            case unknownType(String)
+            case unknownType(String, processors: [String])
             /// `%env(int:json:PORT)%`
             case typeOfNoText(String, String)
             /// `%env(file:trim:PATH)%`
@@ -44,6 +44,8 @@ struct TextForms {
     private static let mostUnclosed = 20
 
     private let location: ScriptLocation?
+    /// The types that scripts and the application have added.
+    private let processors: [String: EnvironmentProcessor]
     /// The names behind percent signs that are plain text.
     ///
     /// One that is the name of a parameter was meant as `%name%`.
@@ -52,8 +54,9 @@ struct TextForms {
     private(set) var files: [EnvironmentReference] = []
 
     /// Creates the reader of forms; `location` is that of the environment variables in them.
-    init(at location: ScriptLocation?) {
+    init(at location: ScriptLocation?, _ processors: [String: EnvironmentProcessor]) {
         self.location = location
+        self.processors = processors
     }
 
     /// Whether a string may contain a form.
@@ -164,7 +167,7 @@ struct TextForms {
             // With types, the default itself may contain colons.
             let isTyped = types.count > 2
             let count =
-                isTyped ? max(1, types.dropFirst(2).reversed().prefix { EnvironmentType(name: $0) != nil }.count) : 0
+                isTyped ? max(1, types.dropFirst(2).reversed().prefix { self.type(named: $0) != nil }.count) : 0
             defaultText = types[1..<(isTyped ? types.count - count : 2)].joined(separator: ":")
             types = Array(types.suffix(count))
         }
@@ -174,7 +177,8 @@ struct TextForms {
         }
         if let defaultText {
             if type.readsFile { throw Fault(form: "%\(content)%", reason: .defaultOfFile) }
-            guard type.value(of: defaultText) != nil else {
+            // A processor runs when the variable is read.
+            guard type.runsProcessor || type.value(of: defaultText) != nil else {
                 throw Fault(form: "%\(content)%", reason: .unfitDefault(defaultText, type))
             }
         }
@@ -187,8 +191,8 @@ struct TextForms {
         var whole: EnvironmentType?
         var last = ""
         for name in names.reversed() {
-            guard let type = EnvironmentType(name: name) else {
-                throw Fault(form: "%\(content)%", reason: .unknownType(name))
+            guard let type = self.type(named: name) else {
+                throw Fault(form: "%\(content)%", reason: .unknownType(name, processors: processors.keys.sorted()))
             }
             if let former = whole {
                 guard former.isText else { throw Fault(form: "%\(content)%", reason: .typeOfNoText(name, last)) }
@@ -200,6 +204,10 @@ struct TextForms {
             last = name
         }
         return whole ?? .string
+    }
+
+    private func type(named name: String) -> EnvironmentType? {
+        EnvironmentType(name: name) ?? processors[name].map { .processor($0) }
     }
 
     static let mostTypes = 8

@@ -68,7 +68,7 @@ extension ScriptKey {
             choices
         case label, check, storageKey, store, formerKey, attribute
         case replacements, parameters, live, buildCounts, failures, build, message
-        case components, componentNames, targets, severity
+        case components, componentNames, targets, severity, stage
 
         /// The values as a message shows them, behind "expects".
         var expectation: String {
@@ -115,6 +115,7 @@ extension ScriptKey {
             case .componentNames: "a component's name or a list of names"
             case .targets: "an id, \"tag:name\", \"type:Name\", a pattern with \"*\", or a list of these"
             case .severity: "\"fault\", \"warning\", or \"note\""
+            case .stage: "\"change\" or \"check\""
             }
         }
     }
@@ -263,6 +264,9 @@ extension ScriptKey {
 
     private static let options = [
         ScriptKey("priority", .integer, [.hook, .pass], "Hooks and passes of higher priority run first."),
+        ScriptKey(
+            "stage", .stage, [.pass],
+            "Whether the pass runs before services are complete, and can change them, or checks them at the end."),
         ScriptKey("within", .scope, [.scope], "The scope within which it opens."),
         ScriptKey("once", .boolean, [.hook], "Whether the hook runs only once in each wiring."),
         ScriptKey("by", .attribute, [.tagged], "An attribute whose values are the keys of a map."),

@@ -66,6 +66,7 @@ package struct ScriptWord: Sendable {
             "parameters", "Defines parameters; a table with names is a map, available as a whole and by dotted names."),
         ScriptWord("param", "A parameter, read when a service is built."),
         ScriptWord("now", "The value of a parameter now, while the script runs."),
+        ScriptWord("processor", "Adds a type of environment variables: a function that receives the text of one."),
         ScriptWord("preferences", "Declares typed settings."),
         ScriptWord("inject", "Injects a value into slots."),
         ScriptWord("skip", "As the value of `inject`: leaves the slots unchanged."),
@@ -93,7 +94,7 @@ package struct ScriptWord: Sendable {
     ]
 
     private static let hooks = [
-        ScriptWord("pass", "Checks the whole wiring when it is loaded or checked: definitions, report."),
+        ScriptWord("pass", "Checks or changes the whole wiring when it is loaded or checked: definitions, report."),
         ScriptWord("pass.boundaries", "Reports references between components that do not use each other."),
         ScriptWord("pass.captive_dependencies", "Reports services that are kept longer than their scope says."),
         ScriptWord("pass.unused", "Reports private services and parameters to which nothing refers."),

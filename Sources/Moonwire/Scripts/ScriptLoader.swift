@@ -70,7 +70,7 @@ struct ScriptLoader: Sendable {
             if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
             try Vocabulary.install(evaluation, interpreter)
             ScriptContext.register(evaluation.link, with: interpreter)
-            ScriptRecords.register(evaluation.link, with: interpreter)
+            ScriptRecords.register(evaluation, with: interpreter)
         } catch let error as LuaError {
             let diagnostic = error.diagnostic
             throw ContainerError(

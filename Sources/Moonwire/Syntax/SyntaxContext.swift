@@ -247,12 +247,12 @@ extension SyntaxContext {
     private static let takesName: Set = [
         "service", "default_service", "extend", "defined", "alias", "decorate", "ref", "optional", "lazy", "provider",
         "tagged", "typed", "raw", "param",
-        "argument", "include", "require", "preferences", "pass", "scenario",
+        "argument", "include", "require", "preferences", "pass", "scenario", "processor",
     ]
     /// The words with which a statement begins rather than a value.
     private static let statements: Set = [
         "service", "default_service", "extend", "alias", "decorate", "defaults", "bind", "parameters", "inject",
-        "preferences", "include", "environments", "when", "hook", "pass", "scenario",
+        "preferences", "include", "environments", "when", "hook", "pass", "scenario", "processor",
     ]
 }
 

@@ -16,6 +16,15 @@ extension Word {
         }
     }
 
+    /// `env.csv("NAME", default)`: what a processor returns for a variable.
+    static func env(processor name: String, _ evaluation: Evaluation) -> HostFunction {
+        let word = "env.\(name)"
+        return Word.function(word, evaluation, WordForm(2, "\(word)(\"id\", default)")) { call in
+            let type = evaluation.processors.byName[name].map(EnvironmentType.processor) ?? .string
+            return try read(type, call, word: word, defaultAt: 1, evaluation)
+        }
+    }
+
     private static func enumeration(_ evaluation: Evaluation) -> Word {
         Word("env.enum", evaluation, WordForm(3, "env.enum(\"id\", { … }, default)")) { call in
             guard let list = call.argument(1), let choices = try? [String].read(from: list), !choices.isEmpty else {
@@ -71,7 +80,7 @@ extension EnvironmentType {
     /// A value of the type, with which a script can continue although the variable could not be read.
     fileprivate func standIn(for name: String) -> PlainValue {
         switch self {
-        case .string, .file, .trim, .base64: .text("$\(name)")
+        case .string, .file, .trim, .base64, .processor: .text("$\(name)")
         case .int: .integer(0)
         case .number: .number(0)
         case .bool: .boolean(false)

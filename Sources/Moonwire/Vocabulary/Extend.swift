@@ -4,6 +4,8 @@ import MoonwireValues
 
 extension Word {
     /// `extend "id" { … }`: changes keys and arguments of a service that an earlier line or script defines.
+    ///
+    /// In passes, the definition may be given instead of its id.
     static func extend(_ evaluation: Evaluation) -> Word {
         let complete = Word.function("extend", evaluation, WordForm(1, "extend \"id\" { … }")) { call in
             let id = evaluation.finish(call.payload)
@@ -16,7 +18,8 @@ extension Word {
             return call.token(.reference(ServiceReference(id, location: origin.location)), evaluation)
         }
         return Word("extend", evaluation, .begun("extend \"id\" { … }")) { call in
-            let id = try call.service(0, of: "extend", evaluation)
+            let definition = try ScriptRecord<ScriptRecords.Definition>.id(call.position(0), call.stack)
+            let id = try definition ?? call.service(0, of: "extend", evaluation)
             call.stack.pushFunction(
                 complete, payload: evaluation.begin(id, at: call.callSite, word: "extend"))
             return .values(1)

@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 extension Word {
-    /// `pass("name", function(definitions, report) … end, { priority = })`: a check of the whole wiring.
+    /// `pass("name", function(definitions, report) … end, { stage =, priority = })`: a check or a change of the whole wiring.
     ///
     /// A table is called, which has the passes that Moonwire provides; it is the first argument.
     static func pass(_ evaluation: Evaluation) -> HostFunction {
@@ -26,21 +26,30 @@ extension Word {
             return nil
         }
         let function = call.stack.function(at: position)
+        let options = options(call, table)
+        let changing = options.stage == .change ? ScriptPass.Changing(function, evaluation) : nil
         return Pass(
-            name, priority: priority(call, table), origin: table.origin, isOfScript: true,
-            function: ScriptPass(function, evaluation))
+            name, options.stage, priority: options.priority, origin: table.origin, isOfScript: true,
+            function: ScriptPass(function, evaluation, changing))
     }
 
-    private static func priority(_ call: LuaCall, _ table: ScriptTable) -> Int {
+    private static func options(_ call: LuaCall, _ table: ScriptTable) -> (stage: PassStage, priority: Int) {
+        var stage = PassStage.check
         var priority = 0
         let position = call.position(3)
-        guard position != 0, call.stack.luaType(at: position) != .nil else { return priority }
+        guard position != 0, call.stack.luaType(at: position) != .nil else { return (stage, priority) }
         guard call.stack.luaType(at: position) == .table else {
             let subject = "\(table.subject): what follows the function"
             table.report({ .expectsTable(subject, orFunction: false, found: call.found(3), at: $0) }, at: [])
-            return priority
+            return (stage, priority)
         }
-        table.forEachField(position, of: .pass) { key, value in priority = table.integer(value, key) }
-        return priority
+        table.forEachField(position, of: .pass) { key, value in
+            if key.name == "priority" { priority = table.integer(value, key) }
+            if key.name == "stage" {
+                let named = call.stack.text(at: value).flatMap(PassStage.init)
+                if let named { stage = named } else { table.refuse(value, key) }
+            }
+        }
+        return (stage, priority)
     }
 }

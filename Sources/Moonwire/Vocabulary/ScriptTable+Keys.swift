@@ -24,7 +24,9 @@ extension ScriptTable {
         let plain = TextTemplate([.text(text)])
         guard text.utf8.contains(UInt8(ascii: "%")), evaluation.foreignValue(text) == nil, admits(placeholdersIn: text)
         else { return plain }
-        return read(TextForms(at: location(path)), at: path) { forms throws(TextForms.Fault) in try forms.template(text)
+        return read(TextForms(at: location(path), evaluation.processors.byName), at: path) {
+            forms throws(TextForms.Fault) in
+            try forms.template(text)
         }
             ?? plain
     }

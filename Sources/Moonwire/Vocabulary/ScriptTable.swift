@@ -218,7 +218,7 @@ struct ScriptTable {
 
     /// Only references to environment variables contain their location.
     private func textForms(_ text: String, at path: @autoclosure () -> [String]) -> TextForms {
-        TextForms(at: text.contains("%env(") ? location(path()) : origin.location)
+        TextForms(at: text.contains("%env(") ? location(path()) : origin.location, evaluation.processors.byName)
     }
 
     private func table(_ position: Int, at path: [String]) -> WiredValue {

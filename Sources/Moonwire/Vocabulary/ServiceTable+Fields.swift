@@ -154,7 +154,8 @@ extension ServiceTable {
     func template(_ position: Int, _ key: ScriptKey) -> TextTemplate? {
         if let text = stack.text(at: position) {
             guard table.admits(placeholdersIn: text) else { return nil }
-            return table.read(TextForms(at: table.origin.location), at: [key.name]) {
+            return table.read(TextForms(at: table.origin.location, table.evaluation.processors.byName), at: [key.name])
+            {
                 forms throws(TextForms.Fault) in try forms.template(text)
             }
         }

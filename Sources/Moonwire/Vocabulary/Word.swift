@@ -43,6 +43,9 @@ struct Word {
                 if evaluation.hasEnded, !isLasting {
                     throw ContainerError(.onlyWhileReading(name, at: call.callSite))
                 }
+                if evaluation.isChanging, !isLasting, !Evaluation.wordsOfChanges.contains(name) {
+                    throw ContainerError(.notInChanges(name, at: call.callSite))
+                }
                 guard let surplus = form.surplus(of: name, in: call) else {
                     return try evaluation.metering(name, call, body)
                 }
@@ -82,7 +85,7 @@ enum Vocabulary {
         Word.defaults, Word.bind, Word.scopes,
         Word.ref, Word.optional, Word.lazy, Word.provider, Word.tagged, Word.typed, { _ in .auto }, Word.inline,
         Word.argument, { _ in .null }, Word.raw,
-        Word.parameters, Word.param, Word.now,
+        Word.parameters, Word.param, Word.now, Word.processor,
         Word.preferences, Word.inject, { _ in .skip },
         Word.include, Word.require, Word.environments, Word.when, Word.scenario,
     ]
@@ -129,7 +132,12 @@ enum Vocabulary {
         let ignored = table == "env" ? nil : Word.function(table, evaluation, .internal) { _ in .values(0) }
         let unknown = Word.function(table, evaluation, .internal, isLasting: true) { call in
             let name = try call.argument(1)?.string() ?? ""
-            let fault = Diagnostic.unknownField(name, of: table, known: known, at: call.callSite)
+            if table == "env", evaluation.processors.names.contains(name) {
+                call.stack.pushFunction(Word.env(processor: name, evaluation))
+                return .values(1)
+            }
+            let others = table == "env" ? evaluation.processors.names.sorted() : []
+            let fault = Diagnostic.unknownField(name, of: table, known: known + others, at: call.callSite)
             guard let ignored, !evaluation.hasEnded else { throw ContainerError(fault) }
             evaluation.remark(fault.called(from: call.callLocations))
             call.stack.pushFunction(ignored)

@@ -11,6 +11,12 @@ extension Diagnostic {
             hints: ["`report.fault(\"message\", definition)` reports a fault"])
     }
 
+    static func notInChanges(_ word: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .unavailableWhileReading, "\(word) describes the wiring and cannot be used in a pass", at: location,
+            hints: ["`extend(definition) { … }` changes a service"])
+    }
+
     static func noPassRuns(_ word: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .unavailableWhileReading, "\(word) has no effect after the pass has returned", at: location)

@@ -27,9 +27,10 @@ extension Diagnostic {
     ) -> (reason: String, suggestions: [String], hints: [String]) {
         let escape = "write `%%` for a percent sign, or `raw \"…\"` for a string that is not interpreted"
         switch fault.reason {
-        case .unknownType(let name):
-            let near = Suggestions(among: EnvironmentType.names).nearest(to: name)
-            let types = "the types are \(EnvironmentType.names.joined(separator: ", "))"
+        case .unknownType(let name, let processors):
+            let known = EnvironmentType.names + processors
+            let near = Suggestions(among: known).nearest(to: name)
+            let types = "the types are \(known.joined(separator: ", "))"
             return ("there is no type \"\(name)\"", near, near.isEmpty ? [types] : [])
         case .typeOfNoText(let type, let former):
             return (

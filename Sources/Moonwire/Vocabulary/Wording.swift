@@ -190,7 +190,11 @@ extension Diagnostic {
         Diagnostic(
             .unavailableWhileReading,
             "\(word) describes the wiring and cannot be used after the scripts have been read", at: location,
-            hints: ["functions get services with `c.get(\"id\")`, and parameters with `c.param(\"name\")`"])
+            hints: [
+                word == "extend"
+                    ? "a pass can use it with `{ stage = \"change\" }`"
+                    : "functions get services with `c.get(\"id\")`, and parameters with `c.param(\"name\")`"
+            ])
     }
 
     /// A warning, as a manifest may name more scopes.

@@ -69,6 +69,7 @@ struct Explanation {
         }
         add("defined", service.origin.words.isEmpty ? "by the application" : service.origin.words)
         for remark in service.origin.remarks { facts.append(["", remark]) }
+        for change in service.changes ?? [] { add("changed", change.words) }
         if isAlias {
             add("alias of", service.needs.first.map { "\"\($0.target ?? $0.id)\"" } ?? "")
         } else {

@@ -12,6 +12,13 @@ extension OriginInspection {
     }
 }
 
+extension ChangeInspection {
+    /// The pass, the location, and the keys that it states.
+    var words: String {
+        "by \(pass)\(location.map { " (\($0))" } ?? ""): \(keys.joined(separator: ", "))"
+    }
+}
+
 extension ScriptLocation? {
     /// The location; empty if there is none.
     var words: String { map { "\($0)" } ?? "" }

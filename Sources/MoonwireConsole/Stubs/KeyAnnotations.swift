@@ -31,6 +31,7 @@ extension ScriptKey.ValueKind {
         case .components: "table<string, moonwire.Component>"
         case .componentNames, .targets: "string|string[]"
         case .severity: "\"fault\"|\"warning\"|\"note\""
+        case .stage: "\"change\"|\"check\""
         case .bound: "number"
         case .choices: "any[]"
         case .check: "fun(value: any): boolean, string?"

@@ -37,7 +37,9 @@ struct LuacheckStandard {
         let fields = globals.fields[name] ?? []
         if fields.isEmpty { return "        \(name) = {}," }
         let list = fields.sorted().map { "\($0.isName ? $0 : "[\($0.luaLiteral)]") = {}" }.joined(separator: ", ")
-        return "        \(name) = { fields = { \(list) } },"
+        // Scripts add others with `processor`.
+        let others = name == "env" ? ", other_fields = true" : ""
+        return "        \(name) = { fields = { \(list) }\(others) },"
     }
 
     /// `optional` accepts every id, because the service may not be defined.

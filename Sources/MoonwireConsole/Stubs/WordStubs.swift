@@ -76,7 +76,7 @@ enum WordStubs {
         \(fields(of: .extension))
 
         ---\(description(of: "extend"))
-        ---@param id moonwire.Id|moonwire.Reference
+        ---@param id moonwire.Id|moonwire.Reference|moonwire.Definition
         ---@return fun(change: moonwire.Extension): moonwire.Reference
         function extend(id) end
 
@@ -221,7 +221,13 @@ enum WordStubs {
         ---@field base64 fun(name: string, default?: string): string \(description(of: "env.base64"))
         ---@field enum fun(name: string, choices: string[], default?: string): string \(description(of: "env.enum"))
         ---@field secret fun(name: string): moonwire.Reference \(description(of: "env.secret"))
+        ---@field [string] fun(name: string, default?: any): any The type of a processor.
         env = {}
+
+        ---\(description(of: "processor"))
+        ---@param name string
+        ---@return fun(read: fun(text: string): any)
+        function processor(name) end
 
         ---@class moonwire.Preference
         \(fields(of: .preference))

@@ -17,16 +17,18 @@ extension Registrations {
     ///
     /// - Parameters:
     ///   - name: The name of the check, which is part of what it reports.
+    ///   - stage: When it runs: a pass of the stage ``PassStage/change`` can change services with
+    ///     ``PassReport/extend(_:arguments:tags:file:line:)``.
     ///   - priority: Passes of higher priority run first, then those of the application, then those of scripts.
     ///   - file: The file to which messages about the pass refer.
     ///   - line: The line in that file.
     ///   - body: Receives the definitions of all services, without aliases, in the order in which their ids were first written.
     public mutating func addPass(
-        _ name: String, priority: Int = 0, file: String = #fileID, line: Int = #line,
+        _ name: String, stage: PassStage = .check, priority: Int = 0, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (_ definitions: [RegisteredDefinition], _ report: inout PassReport) throws -> Void
     ) {
         let origin = Origin(ScriptLocation(file: file, line: line))
-        add(Pass(name, priority: priority, origin: origin, isOfScript: false, function: SwiftPass(body)))
+        add(Pass(name, stage, priority: priority, origin: origin, isOfScript: false, function: SwiftPass(body)))
     }
 
     /// Adds a check that Moonwire provides.

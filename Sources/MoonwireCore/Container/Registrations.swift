@@ -16,13 +16,22 @@ public struct Registrations: Sendable {
     /// Whether they only replace services.
     var replaceOnly: Bool {
         settings.isEmpty && beneath.definitions.isEmpty && beneath.decorators.isEmpty && beneath.hooks.isEmpty
-            && beneath.passes.isEmpty
+            && beneath.passes.isEmpty && beneath.processors.isEmpty
             && beneath.owners.isEmpty && beneath.stores.isEmpty && beneath.scopes.isEmpty && beneath.diagnostics.isEmpty
     }
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
 
     mutating func add(_ pass: Pass) { beneath.passes.append(pass) }
+
+    mutating func add(_ processor: EnvironmentProcessor) {
+        if let former = beneath.processors.first(where: { $0 == processor }) {
+            return report(.processorTwice(former, at: processor.origin.location))
+        }
+        beneath.processors.append(processor)
+    }
+
+    mutating func report(_ fault: Diagnostic) { beneath.diagnostics.append(fault) }
 
     mutating func add(_ definition: Definition) { beneath.definitions.append(definition) }
 

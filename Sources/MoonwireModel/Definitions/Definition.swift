@@ -33,6 +33,7 @@ package struct Definition: Sendable {
         var written: WrittenFields = []
         var hasPlaceholders = false
         var isFaulty = false
+        var changes: [PassChange] = []
     }
 
     private final class Storage: @unchecked Sendable {  // Written only while a single copy refers to it.
@@ -203,6 +204,12 @@ package struct Definition: Sendable {
     package var isFaulty: Bool {
         get { storage.fields.isFaulty }
         set { own().fields.isFaulty = newValue }
+    }
+
+    /// What passes have changed, in their order.
+    package internal(set) var changes: [PassChange] {
+        get { storage.fields.changes }
+        set { own().fields.changes = newValue }
     }
 
     /// Whether anything happens to an instance after its construction, or a function states its dependencies.

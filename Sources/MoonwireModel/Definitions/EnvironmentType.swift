@@ -15,6 +15,8 @@ package indirect enum EnvironmentType: Sendable, Hashable {
     /// A string from its Base64 form.
     case base64
     case choice([String])
+    /// What a function of a script or of the application returns.
+    case processor(EnvironmentProcessor)
     /// What the first type reads, read again as the second: `%env(json:file:NAME)%`.
     case chain(EnvironmentType, then: EnvironmentType)
 
@@ -36,9 +38,28 @@ package indirect enum EnvironmentType: Sendable, Hashable {
 
     package static let names = ["string", "int", "number", "bool", "list", "json", "file", "trim", "base64"]
 
-    /// Whether a value of the type is a string, which another type can read.
+    /// The name in scripts, with those of the types that are read before.
+    package var name: String {
+        switch self {
+        case .string: "string"
+        case .int: "int"
+        case .number: "number"
+        case .bool: "bool"
+        case .list: "list"
+        case .json: "json"
+        case .file: "file"
+        case .trim: "trim"
+        case .base64: "base64"
+        case .choice: "enum"
+        case .processor(let processor): processor.name
+        case .chain(let first, let last): "\(last.name):\(first.name)"
+        }
+    }
+
+    /// Whether a value of the type is a string, which another type can read; what a processor returns is known when it runs.
     package var isText: Bool {
         switch self {
+        case .processor: true
         case .string, .file, .trim, .base64, .choice: true
         case .int, .number, .bool, .list, .json: false
         case .chain(_, let last): last.isText
@@ -50,6 +71,15 @@ package indirect enum EnvironmentType: Sendable, Hashable {
         switch self {
         case .json: true
         case .chain(let first, let last): first.readsJSON || last.readsJSON
+        default: false
+        }
+    }
+
+    /// Whether a processor reads some part of the value.
+    package var runsProcessor: Bool {
+        switch self {
+        case .processor: true
+        case .chain(let first, let last): first.runsProcessor || last.runsProcessor
         default: false
         }
     }
@@ -69,7 +99,8 @@ package indirect enum EnvironmentType: Sendable, Hashable {
     /// Whether a script may state a default for a missing variable; null is always allowed.
     package func accepts(_ value: PlainValue) -> Bool {
         switch (self, value) {
-        case (_, .null), (.json, _), (.string, .text), (.file, .text), (.trim, .text), (.base64, .text),
+        case (_, .null), (.json, _), (.processor, _), (.string, .text), (.file, .text), (.trim, .text),
+            (.base64, .text),
             (.int, .integer), (.number, .integer),
             (.number, .number), (.bool, .boolean), (.list, .list), (.list, .map([:])):
             true
@@ -84,6 +115,7 @@ package indirect enum EnvironmentType: Sendable, Hashable {
     package var expectation: String {
         switch self {
         case .string, .trim: "a string"
+        case .processor(let processor): "what processor \"\(processor.name)\" can read"
         case .base64: "a UTF-8 string in Base64"
         case .chain(.file, let last): "the path of a file with \(last.expectation)"
         case .chain(.base64, let last): "the Base64 form of \(last.expectation)"
@@ -108,24 +140,34 @@ package indirect enum EnvironmentType: Sendable, Hashable {
     /// The same; throws the reason if the file cannot be read, which `file` does.
     func typedValue(
         of text: String, file: (String) throws(FileRefusal) -> String = Self.content
-    ) throws(FileRefusal) -> PlainValue? {
+    ) throws(VariableRefusal) -> PlainValue? {
         switch self {
         case .chain(let first, let last):
-            if case .text(let text)? = try first.typedValue(of: text, file: file) {
-                try last.typedValue(of: text, file: file)
-            } else {
-                nil
-            }
-        case .trim: .text(text.trimmed)
-        case .base64: text.decodedBase64.map(PlainValue.text)
-        case .string: .text(text)
-        case .int: Int64(text.trimmed).map(PlainValue.integer)
-        case .number: Double(text.trimmed).map(PlainValue.number)
-        case .bool: Self.boolean(text.trimmed.lowercased()).map(PlainValue.boolean)
-        case .list: .list(text.isEmpty ? [] : text.split(separator: ",").map { .text(String($0).trimmed) })
-        case .json: JSONText(text).value
-        case .file: .text(try file(text))
-        case .choice(let choices): choices.contains(text) ? .text(text) : nil
+            return try last.typedValue(ofResult: first.typedValue(of: text, file: file), first, file)
+        case .processor(let processor):
+            do { return try processor.value(of: text) } catch { throw .processor(processor, error) }
+        case .trim: return .text(text.trimmed)
+        case .base64: return text.decodedBase64.map(PlainValue.text)
+        case .string: return .text(text)
+        case .int: return Int64(text.trimmed).map(PlainValue.integer)
+        case .number: return Double(text.trimmed).map(PlainValue.number)
+        case .bool: return Self.boolean(text.trimmed.lowercased()).map(PlainValue.boolean)
+        case .list: return .list(text.isEmpty ? [] : text.split(separator: ",").map { .text(String($0).trimmed) })
+        case .json: return JSONText(text).value
+        case .file: do { return .text(try file(text)) } catch { throw .file(error) }
+        case .choice(let choices): return choices.contains(text) ? .text(text) : nil
+        }
+    }
+
+    /// The typed value of what the type before has read; nil if that is nil.
+    private func typedValue(
+        ofResult value: PlainValue?, _ former: EnvironmentType, _ file: (String) throws(FileRefusal) -> String
+    ) throws(VariableRefusal) -> PlainValue? {
+        switch (value, former) {
+        case (.text(let text)?, _): try typedValue(of: text, file: file)
+        case (let value?, .processor(let processor)), (let value?, .chain(_, then: .processor(let processor))):
+            throw .noText(processor, value, self)
+        default: nil
         }
     }
 

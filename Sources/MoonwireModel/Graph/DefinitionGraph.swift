@@ -24,43 +24,52 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
     let cache = GraphCache()
 
     package convenience init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
+        let stack = LayerStack(layers, types)
         var merged = MergedLayers(layers)
         var room = GraphRoom(layers)
         let unknown = merged.applyExtensions()
         var faults = merged.faults + unknown
         faults += InheritanceExpansion.resolve(&merged, &room)
+        var passes = ChangingPasses(stack)
+        let filled = FilledParameters()
+        passes.run(on: &merged, &room, areSound: faults.isEmpty) {
+            DefinitionGraph(withoutDecorators: $0, stack, types, variables, filled)
+        }
+        faults += passes.faults
         faults += Decoration.apply(&merged, &room)
         merged.appendUnnamed(merged.unknownExtensions)
-        if layers.contains(where: \.dropsReferences) { faults += DroppedReferences.drop(from: &merged) }
-        var remarks: [Diagnostic] = []
-        if types != nil, layers.contains(where: \.isWiredByType) {
-            let draft = DefinitionGraph(draftOf: merged, layers, types, variables)
+        if passes.dropsReferences || layers.contains(where: \.dropsReferences) {
+            faults += DroppedReferences.drop(from: &merged)
+        }
+        var remarks = passes.remarks
+        if types != nil, passes.wiresByType || layers.contains(where: \.isWiredByType) {
+            let draft = DefinitionGraph(draftOf: merged, stack, types, variables)
             var expansion = TypeExpansion(draft, room, merged.bindings)
             expansion.complete(&merged)
             faults += expansion.faults
-            remarks = expansion.remarks
+            remarks += expansion.remarks
             room = expansion.room
         }
         let report = ExpansionReport(faults: faults, remarks: merged.remarks + remarks)
-        self.init(&merged, layers, types, variables, report, &room)
+        self.init(&merged, stack, types, variables, report, &room)
     }
 
     private init(
-        _ merged: inout MergedLayers, _ layers: [Layer], _ types: TypeRegistry?, _ variables: EnvironmentVariables,
+        _ merged: inout MergedLayers, _ stack: LayerStack, _ types: TypeRegistry?, _ variables: EnvironmentVariables,
         _ expanded: ExpansionReport, _ room: inout GraphRoom
     ) {
         let parameterNames = KnownNames { [parameters = merged.parameters] in parameters.names }
         evaluator = ParameterEvaluator(
             tree: merged.parameters, variables: variables, names: parameterNames, filled: cache.filled)
         tags = TagIndex(&merged.definitions, evaluator)
-        self.layers = LayerStack(layers, types)
-        var collecting = TagExpansion(tags, merged, room, isComplete: !self.layers.lacksTypeDefaults)
+        layers = stack
+        var collecting = TagExpansion(tags, merged, room, isComplete: !stack.lacksTypeDefaults)
         table = DefinitionTable(collecting.filled(merged.definitions), merged.index, abstracts: merged.abstracts)
         rules = InjectionRuleIndex(
             merged.rules.replacingPlaceholders { collecting.filled($0, of: $1) }, layers: merged.layerOfRule)
-        collecting.noteUncollectedTags(in: layers)
+        collecting.noteUncollectedTags(in: stack.all)
         room = collecting.room
-        preferences = PreferenceIndex(layers)
+        preferences = PreferenceIndex(stack.all)
         names = GraphNames(merged.index, parameterNames, types, tags)
         self.types = types
         facts = ServiceFacts()
@@ -70,7 +79,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         facts = ServiceFacts(typesIn: self).completed(in: self)
         facts.asynchronous = AsynchronousServices(self)
         facts.arguments = ArgumentIndex(self)
-        let allHooks = layers.flatMap(\.hooks)
+        let allHooks = stack.all.flatMap(\.hooks)
         let fitting = room.fitting(allHooks, HookCosts(of: allHooks, in: self))
         hooks = fitting.hooks
         report.lackOfRoom = room.fault ?? fitting.lack
@@ -78,21 +87,39 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
 
     /// A graph in which only the types of the services are known, for what is wired by them.
     private init(
-        draftOf merged: MergedLayers, _ layers: [Layer], _ types: TypeRegistry?, _ variables: EnvironmentVariables
+        draftOf merged: MergedLayers, _ stack: LayerStack, _ types: TypeRegistry?, _ variables: EnvironmentVariables,
+        evaluator known: ParameterEvaluator? = nil
     ) {
         let parameterNames = KnownNames { [parameters = merged.parameters] in parameters.names }
-        evaluator = ParameterEvaluator(
-            tree: merged.parameters, variables: variables, names: parameterNames, filled: cache.filled)
+        evaluator =
+            known
+            ?? ParameterEvaluator(
+                tree: merged.parameters, variables: variables, names: parameterNames, filled: cache.filled)
         tags = TagIndex()
         table = DefinitionTable(merged.definitions, merged.index, abstracts: merged.abstracts)
         rules = InjectionRuleIndex([], layers: [])
         preferences = PreferenceIndex([])
         names = GraphNames(merged.index, parameterNames, types, tags)
         self.types = types
-        self.layers = LayerStack(layers, types)
+        layers = stack
         facts = ServiceFacts()
         report = ExpansionReport(faults: [], remarks: [])
         facts = ServiceFacts(typesIn: self)
+    }
+
+    /// A graph of the services before they are decorated and before tags are collected, for passes that change them.
+    private convenience init(
+        withoutDecorators merged: MergedLayers, _ stack: LayerStack, _ types: TypeRegistry?,
+        _ variables: EnvironmentVariables, _ values: FilledParameters
+    ) {
+        var filled = merged
+        let parameterNames = KnownNames { [parameters = merged.parameters] in parameters.names }
+        let evaluator = ParameterEvaluator(
+            tree: merged.parameters, variables: variables, names: parameterNames, filled: values)
+        // The faults of tags are reported for the whole graph.
+        _ = TagIndex(&filled.definitions, evaluator)
+        self.init(draftOf: filled, stack, types, variables, evaluator: evaluator)
+        facts = facts.completed(in: self)
     }
 
     /// The same graph with other parameters or supplied instances, to check whether they fit; references do not change.

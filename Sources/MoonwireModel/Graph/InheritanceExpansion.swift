@@ -103,7 +103,7 @@ struct InheritanceExpansion {
 
 extension Definition {
     /// The number of elements that a child inherits; a long one counts as several, because commands write it for each child.
-    fileprivate var inheritedElements: Int {
+    var inheritedElements: Int {
         arguments.positional.count + arguments.labeled.count + setters.count + calls.count + uses.count
             + writtenLengths.reduce(0) { $0 + $1 / GraphRoom.bytesOfElement }
     }

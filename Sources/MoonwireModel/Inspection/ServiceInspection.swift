@@ -38,6 +38,8 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     /// How many seconds a replaced instance may wait until nobody holds it; nil if it does not wait.
     package let drainLimit: Double?
     package let origin: OriginInspection
+    /// What passes have changed, in their order; nil for most.
+    package let changes: [ChangeInspection]?
     /// Arguments, properties and calls, in the order in which they take effect.
     package let values: [ValueInspection]
     package let needs: [NeedInspection]
@@ -58,4 +60,18 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
 
     /// The line of the definition; nil for a definition of the application.
     package var location: ScriptLocation? { origin.location }
+}
+
+/// What a pass has changed in a service.
+package struct ChangeInspection: Sendable, Hashable, Encodable {
+    /// The pass as messages name it.
+    package let pass: String
+    package let location: ScriptLocation?
+    package let keys: [String]
+
+    init(_ change: PassChange) {
+        pass = change.pass
+        location = change.location
+        keys = change.keys
+    }
 }

@@ -79,7 +79,9 @@ struct ServiceReading {
             children: children[definition.id] ?? [], decoration: decorations[definition.outermostID] ?? [],
             reload: definition.reload == .auto ? nil : definition.reload.name,
             drainLimit: definition.reload.drainLimit.map { $0 / .seconds(1) },
-            origin: layers.origin(of: definition), values: values.values(of: definition),
+            origin: layers.origin(of: definition),
+            changes: definition.changes.isEmpty ? nil : definition.changes.map { ChangeInspection($0) },
+            values: values.values(of: definition),
             needs: index.map { needs[$0] } ?? [],
             neededBy: neededBy[definition.id] ?? [], aliases: aliases[definition.id] ?? [],
             slots: known?.slots ?? [], hooks: index.map { hooks.hooks(ofServiceAt: $0, known?.owner) } ?? [])

@@ -118,7 +118,7 @@ extension EnvironmentReference {
         // A default that contains a colon needs a type.
         case .string: "%env(\(prefix)\(prefix.isEmpty ? "" : "string:")\(name))%"
         case .choice: "%env(enum:\(name))%"
-        default: "%env(\(prefix)\(type):\(name))%"
+        default: "%env(\(prefix)\(type.name):\(name))%"
         }
     }
 }

@@ -12,6 +12,8 @@ package struct Layer: Sendable {
     package var hooks: [Hook] = []
     package var passes: [Pass] = []
     package var scenarios: [Scenario] = []
+    /// The types of environment variables that the application adds.
+    package var processors: [EnvironmentProcessor] = []
     /// The parameters whose values a script has read.
     package var readParameters: Set<String> = []
     package var rules: [InjectionRule] = []

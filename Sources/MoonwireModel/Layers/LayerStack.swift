@@ -30,3 +30,10 @@ package struct LayerStack: Sendable {
     /// Whether reading one of them has found a fault.
     var haveFaults: Bool { all.contains { layer in layer.diagnostics.contains { $0.severity == .fault } } }
 }
+
+extension CPUTimeLimit {
+    /// The limit of the functions of a wiring.
+    fileprivate convenience init(_ layers: [Layer]) {
+        self.init(limit: layers.compactMap(\.functionTime).min().map { $0 * Self.calls })
+    }
+}

@@ -1,4 +1,5 @@
 package import MoonwireSupport
+import MoonwireValues
 
 /// The source of environment variables.
 public struct EnvironmentVariables: Sendable {
@@ -50,6 +51,11 @@ public struct EnvironmentVariables: Sendable {
         return text.map(TextDigest.init)
     }
 
+    /// Records what a processor returned for a variable, which is masked as its value is if the variable is a secret.
+    func note(_ value: PlainValue, derivedFrom name: String) {
+        for text in value.texts.prefix(ReadSecrets.mostOfEach) { secrets.remember(text, of: name) }
+    }
+
     /// Records the value of a secret, which is masked in messages from now on, even after the variable changes.
     func secret(_ name: String) -> String? {
         let value = lookup(name)
@@ -68,7 +74,7 @@ public struct EnvironmentVariables: Sendable {
 /// The earlier values of secrets, which instances may still hold.
 private final class ReadSecrets: Sendable {
     /// The oldest values are dropped, because a program may run for years.
-    private static let mostOfEach = 100
+    static let mostOfEach = 100
 
     private let values = Lock<[String: [String]]>([:])
 
@@ -79,6 +85,19 @@ private final class ReadSecrets: Sendable {
             guard values[name]?.contains(value) != true else { return }
             values[name, default: []].append(value)
             if values[name, default: []].count > Self.mostOfEach { values[name]?.removeFirst() }
+        }
+    }
+}
+
+extension PlainValue {
+    /// The strings in it.
+    fileprivate var texts: [String] {
+        switch self {
+        case .text(let text): [text]
+        case .list(let elements): elements.flatMap(\.texts)
+        case .map(let entries): entries.values.flatMap(\.texts)
+        case .table(let entries): entries.values.flatMap(\.texts)
+        case .null, .boolean, .integer, .number, .data: []
         }
     }
 }

@@ -59,6 +59,19 @@ package final class FilledParameters: Sendable {
         }
     }
 
+    /// The CPU time of all processors together during a load.
+    private static let timeOfProcessors = Duration.seconds(1)
+    private let processorTime = CPUTimeLimit(limit: timeOfProcessors)
+
+    /// Reads a variable with processors; throws instead if those so far have used up their time.
+    func runProcessors<R>(of reference: EnvironmentReference, _ read: () throws -> R) throws -> R {
+        if state.withLock({ $0.isClosed }) { return try read() }
+        if processorTime.isUsedUp {
+            throw ContainerError(.processorsTookTooLong(reference, limit: Self.timeOfProcessors))
+        }
+        return try processorTime.measure(read)
+    }
+
     /// Records where the limit was reached; only the first location counts.
     func blame(_ locate: (Diagnostic) -> Diagnostic) {
         // A graph is made and checked by one thread.

@@ -103,14 +103,16 @@ package struct ParameterEvaluator {
     package func value(of reference: EnvironmentReference) throws -> Result {
         let text = reference.isSecret ? variables.secret(reference.name) : variables[reference.name]
         guard let text = text ?? reference.defaultText else { throw ContainerError(.environmentMissing(reference)) }
-        let value = try typedValue(of: reference, text)
+        let isProcessed = reference.type.runsProcessor
+        let value = try isProcessed ? processedValue(of: reference, text) : typedValue(of: reference, text)
+        if isProcessed { variables.note(value, derivedFrom: reference.name) }
         return Result(
             value: .value(value), marks: reference.isSecret ? [.secret, .environment] : .environment, size: value.size,
             elements: value.elements)
     }
 
     private func typedValue(of reference: EnvironmentReference, _ text: String) throws -> PlainValue {
-        do throws(FileRefusal) {
+        do throws(VariableRefusal) {
             let value = try reference.type.typedValue(of: text) { path throws(FileRefusal) in
                 let content = try EnvironmentType.content(ofFile: path)
                 variables.note(fileOf: reference.name, content)
@@ -118,10 +120,23 @@ package struct ParameterEvaluator {
             }
             if let value { return value }
         } catch {
-            variables.note(fileOf: reference.name, nil)
-            throw ContainerError(.environmentMismatch(reference, text, error))
+            switch error {
+            case .file(let refusal):
+                variables.note(fileOf: reference.name, nil)
+                throw ContainerError(.environmentMismatch(reference, text, refusal))
+            case .processor(let processor, let failure):
+                throw ContainerError(.processorFailed(processor, failure, reference), underlying: failure)
+            case .noText(let processor, let value, let next):
+                throw ContainerError(.processorReturnedNoText(processor, value, next, reference))
+            }
         }
         throw ContainerError(.environmentMismatch(reference, text))
+    }
+
+    /// The typed value of a variable that processors read, within the time that they have during a load.
+    private func processedValue(of reference: EnvironmentReference, _ text: String) throws -> PlainValue {
+        guard let filled else { return try typedValue(of: reference, text) }
+        return try filled.runProcessors(of: reference) { try typedValue(of: reference, text) }
     }
 
     /// Other work is in separate functions, so that each level uses as little of the stack as possible.

@@ -1,6 +1,14 @@
 import MoonwireValues
 
-/// A check of the whole wiring that the application or a script adds.
+/// When a pass runs.
+public enum PassStage: String, Sendable, CaseIterable {
+    /// Before decorators are applied and tags are collected: the pass can change services.
+    case change
+    /// After all other checks, if there is no fault.
+    case check
+}
+
+/// A check or a change of the whole wiring that the application or a script adds.
 package struct Pass: Sendable {
     /// What a pass does.
     package enum Action: Sendable {
@@ -11,6 +19,7 @@ package struct Pass: Sendable {
 
     /// As messages name it: `pass "name"`, `pass.unused`.
     package let phrase: String
+    package let stage: PassStage
     /// Passes of higher priority run first.
     package let priority: Int
     package let origin: Origin
@@ -19,8 +28,12 @@ package struct Pass: Sendable {
     package let isOfScript: Bool
 
     /// A pass of the application or of a script.
-    package init(_ name: String, priority: Int, origin: Origin, isOfScript: Bool, function: any PassFunction) {
+    package init(
+        _ name: String, _ stage: PassStage = .check, priority: Int, origin: Origin, isOfScript: Bool,
+        function: any PassFunction
+    ) {
         phrase = "pass \"\(name)\""
+        self.stage = stage
         self.priority = priority
         self.origin = origin
         self.isOfScript = isOfScript
@@ -30,6 +43,7 @@ package struct Pass: Sendable {
     /// A pass that Moonwire provides.
     package init(_ standard: StandardPass, origin: Origin, isOfScript: Bool) {
         phrase = standard.kind.word
+        stage = .check
         priority = 0
         self.origin = origin
         self.isOfScript = isOfScript

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// What a pass reports about the definitions.
+/// What a pass reports about the definitions, and what it changes.
 ///
 /// A fault prevents the load, as those of the container do; warnings and notes are among ``Container/diagnostics``. Of each
 /// severity, the first 100 are kept, and the others are counted.
@@ -10,15 +10,20 @@ public struct PassReport: Sendable {
     /// Returns a definition of the wiring by its id; nil if there is none.
     package typealias LookUp = @Sendable (String) -> Definition?
 
-    private let pass: Pass
+    let pass: Pass
+    /// The parameters of the wiring.
+    package let parameters: ParameterTree
+    /// What the pass changes.
+    private(set) var changes = WiringChanges()
     private let lookUp: LookUp
     /// The hashes of all that was reported.
     private var known: Set<Int> = []
     private var kept: [Diagnostic] = []
     private var counts: [Diagnostic.Severity: Int] = [:]
 
-    init(of pass: Pass, _ lookUp: @escaping LookUp) {
+    init(of pass: Pass, _ parameters: ParameterTree, _ lookUp: @escaping LookUp) {
         self.pass = pass
+        self.parameters = parameters
         self.lookUp = lookUp
     }
 
@@ -51,6 +56,14 @@ public struct PassReport: Sendable {
     /// The parameters are those of ``fault(_:in:at:)``.
     public mutating func note(_ message: String, in definition: RegisteredDefinition? = nil, at path: String...) {
         add(.note, message, definition?.id, path)
+    }
+
+    /// Adds what a pass changes, and what was reported while it was read.
+    package mutating func add(_ more: WiringChanges) {
+        changes.definitions += more.definitions
+        changes.isWiredByType = changes.isWiredByType || more.isWiredByType
+        changes.dropsReferences = changes.dropsReferences || more.dropsReferences
+        for diagnostic in more.diagnostics { add(diagnostic) }
     }
 
     /// Whether a service or an alias has the id.

@@ -71,7 +71,7 @@ enum InjectionRuleCheck {
             } catch {
                 // The environment is read when the value is injected: a missing variable may exist then.
                 return (error as? ContainerError)?.diagnostics.first {
-                    $0.code != .environmentMissing && $0.code != .environmentMismatch && $0.code == code ?? $0.code
+                    !$0.code.concernsVariable && $0.code == code ?? $0.code
                 }
             }
         }

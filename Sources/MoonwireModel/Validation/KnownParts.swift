@@ -210,7 +210,7 @@ extension EnvironmentType {
         case .bool: [.boolean(true), .boolean(false)]
         case .choice(let choices): choices.map { .text($0) }
         case .chain(_, let last): last.choices
-        case .string, .file, .trim, .base64, .json, .int, .number, .list: []
+        case .string, .file, .trim, .base64, .json, .int, .number, .list, .processor: []
         }
     }
 
@@ -218,7 +218,7 @@ extension EnvironmentType {
     fileprivate var standIns: [PlainValue] {
         let own: [PlainValue] =
             switch self {
-            case .string, .file, .trim, .base64, .json: []
+            case .string, .file, .trim, .base64, .json, .processor: []
             case .chain(_, let last): last.standIns
             case .int, .number: [.integer(1)]
             case .bool: [.boolean(true)]
@@ -236,7 +236,7 @@ extension Error {
     /// Whether the error concerns only the current environment: a variable is missing or does not fit.
     fileprivate var isOfEnvironment: Bool {
         (self as? ContainerError)?.diagnostics.allSatisfy {
-            $0.code == .environmentMissing || $0.code == .environmentMismatch
+            $0.code.concernsVariable
         } == true
     }
 }

@@ -123,7 +123,7 @@ enum ParameterCheck {
                 _ = try evaluate()
                 return nil
             } catch let error as ContainerError {
-                return error.diagnostics.first { $0.code != .environmentMissing && $0.code != .environmentMismatch }
+                return error.diagnostics.first { !$0.code.concernsVariable }
             } catch {
                 return nil
             }

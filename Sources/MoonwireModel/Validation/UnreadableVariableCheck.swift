@@ -1,13 +1,13 @@
 import MoonwireValues
 
 extension DefinitionGraph {
-    /// The current faults of variables of the environment that are read when services are built.
+    /// The current faults of variables of the environment that are read when services are built; secrets are masked.
     package var unreadableVariables: [Diagnostic] {
         var search = VariableSearch()
         for (_, leaf) in parameters.leaves { search.visit(leaf.value) }
         for rule in rules.rules { if let value = rule.value { search.visit(value) } }
         for definition in definitions { search.visit(definition) }
-        return search.references.compactMap { reference in
+        let faults = search.references.compactMap { reference -> Diagnostic? in
             do {
                 _ = try evaluator.value(of: reference)
                 return nil
@@ -15,6 +15,7 @@ extension DefinitionGraph {
                 return error.diagnostics.first
             } catch { return nil }
         }
+        return SecretMask(self).masked(faults)
     }
 }
 

@@ -64,7 +64,7 @@ extension EnvironmentType {
         case .number: .number
         case .bool: .boolean
         case .list: .list(.text)
-        case .json: .plain
+        case .json, .processor: .plain
         case .choice(let choices): .choice(choices)
         }
     }

@@ -32,6 +32,20 @@ extension Diagnostic {
             at: pass.origin.location, severity: severity)
     }
 
+    /// A pass of the application changes a service when services are complete.
+    static func changedByCheck(_ pass: Pass, _ change: Definition) -> Diagnostic {
+        Diagnostic(
+            .invalidPass, "\(pass.phrase) cannot change service \"\(change.id)\", because its stage is \"check\"",
+            at: change.origin.location, hints: ["add it with `stage: .change`"])
+    }
+
+    /// More passes than a wiring needs.
+    static func tooManyChangingPasses(_ pass: Pass, limit: Int) -> Diagnostic {
+        Diagnostic(
+            .invalidPass, "\(pass.phrase): there are more than \(limit) passes of the stage \"change\"",
+            at: pass.origin.location)
+    }
+
     static func passFailed(_ pass: Pass, _ error: any Error) -> Diagnostic {
         let failure = (error as? any ScriptFailure)?.diagnostic ?? (error as? ContainerError)?.diagnostics.first
         let location = failure?.location ?? pass.origin.location

@@ -101,7 +101,7 @@ import Testing
             """
             container.lua:5: pass "look": "priority" expects an integer, got the string "high"
             container.lua:5: pass "look": there is no key "once"
-                the keys are priority
+                the keys are priority, stage
             """
         ),
         (

@@ -34,7 +34,7 @@ import Testing
         """
 
     private static let begun: Set = [
-        "alias", "decorate", "default_service", "extend", "preferences", "scenario", "service",
+        "alias", "decorate", "default_service", "extend", "preferences", "processor", "scenario", "service",
     ]
 
     @Test func everyWordRefusesSurplusArguments() throws {

@@ -15,10 +15,6 @@ package final class CPUTimeLimit: Sendable {
         self.limit = limit
     }
 
-    convenience init(_ layers: [Layer]) {
-        self.init(limit: layers.compactMap(\.functionTime).min().map { $0 * Self.calls })
-    }
-
     /// The same limit, unused.
     package var fresh: CPUTimeLimit { CPUTimeLimit(limit: limit) }
 
