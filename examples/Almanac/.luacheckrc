@@ -75,6 +75,7 @@ stds.moonwire = {
         getmetatable = {},
         hook = { fields = { building = {}, created = {}, failed = {}, injected = {}, parameter = {}, preference = {}, registered = {}, released = {}, reloaded = {}, reloading = {}, resolved = {} } },
         include = {},
+        inherited = {},
         inject = {},
         inline = {},
         inner = {},

@@ -12,6 +12,7 @@ enum TokenKind: Int32 {
     case skip, auto
     /// The words that are called, and have fields as well.
     case ref, optional, lazy, provider
+    case inherited
 
     /// The word that creates a reference of that kind.
     init(_ kind: ServiceReference.Kind) {
@@ -31,6 +32,7 @@ enum TokenKind: Int32 {
         case .value: "reference"
         case .skip: "skip"
         case .auto: "auto"
+        case .inherited: "inherited"
         case .ref: "ref"
         case .optional: "optional"
         case .lazy: "lazy"

@@ -52,6 +52,7 @@ package struct ScriptWord: Sendable {
         ScriptWord("tagged", "All services with a tag, those of higher priority first."),
         ScriptWord("typed", "The service of a type, or all of them: `typed(\"Type\", { all = true })`."),
         ScriptWord("auto", "As `args`, or at the end of them: wires the arguments that are left out by their types."),
+        ScriptWord("inherited", "At the beginning of `args`: the arguments that the parent has by position."),
         ScriptWord("inline", "A service without an id, for this argument only."),
         ScriptWord(
             "argument",

@@ -122,11 +122,11 @@ struct ScriptTable {
 
     /// Reads both halves of a table: its list, and its names in order.
     ///
-    /// The last elements of the list that `dropping` counts are not read.
-    func content(_ table: Int, at path: [String], dropping: Int = 0) -> Content {
+    /// The first elements of the list that `skipping` counts and the last ones that `dropping` counts are not read.
+    func content(_ table: Int, at path: [String], skipping: Int = 0, dropping: Int = 0) -> Content {
         var content = Content()
         let count = stack.rawLength(at: table)
-        for index in 0..<(count - dropping) {
+        for index in skipping..<max(skipping, count - dropping) {
             guard admitsElement() else { return content }
             stack.rawGet(table, index: index + 1)
             if stack.luaType(at: stack.top) == .nil { reportHole(at: path, ["\(index + 1)"]) }
@@ -246,6 +246,7 @@ struct ScriptTable {
         switch stack.tokenKind(at: position) {
         case .skip: report({ .misplacedSkip(subject, at: $0) }, at: path)
         case .auto: report({ .misplacedAuto(subject, at: $0) }, at: path)
+        case .inherited: report({ .misplacedInherited(subject, at: $0) }, at: path)
         case let word?: report({ .misplacedWord(word.name, subject, at: $0) }, at: path)
         case nil: report({ .unusableValue(subject, path, stack.found(position), at: $0) }, at: path)
         }

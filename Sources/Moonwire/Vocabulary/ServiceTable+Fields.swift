@@ -32,7 +32,9 @@ extension ServiceTable {
             return arguments
         }
         if endsWithAuto(position) { arguments.auto = .definition }
-        let content = table.content(position, at: [key.name], dropping: arguments.auto == nil ? 0 : 1)
+        arguments.appends = context == .service && beginsWithInherited(position)
+        let content = table.content(
+            position, at: [key.name], skipping: arguments.appends ? 1 : 0, dropping: arguments.auto == nil ? 0 : 1)
         arguments.positional = content.elements
         arguments.labeled = content.fields
         return arguments
@@ -45,6 +47,12 @@ extension ServiceTable {
         stack.rawGet(list, index: count)
         defer { stack.pop(1) }
         return stack.tokenKind(at: stack.top) == .auto
+    }
+
+    private func beginsWithInherited(_ list: Int) -> Bool {
+        stack.rawGet(list, index: 1)
+        defer { stack.pop(1) }
+        return stack.tokenKind(at: stack.top) == .inherited
     }
 
     /// With names in name order, with pairs in written order.

@@ -6,7 +6,7 @@ import MoonwireValues
 struct ServiceTable {
     private let id: String
     /// Which keys the table may have.
-    private let context: ScriptKey.Context
+    let context: ScriptKey.Context
     /// The position of the table or the function; 0 if there is none.
     private let position: Int
     let table: ScriptTable
@@ -96,6 +96,9 @@ struct ServiceTable {
             definition.written.insert(.construction)
         }
         if parts.isSynthetic { checkSupplied(definition, parts) }
+        if definition.arguments.appends, parts.parent == nil {
+            table.report({ .inheritedWithoutParent(table.subject, at: $0) }, at: ["args", "1"])
+        }
         if parts.inherits {
             definition.inheritance = DefinitionInheritance(parent: parts.parent, isAbstract: parts.isAbstract)
         }

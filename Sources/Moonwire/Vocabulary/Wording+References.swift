@@ -17,6 +17,18 @@ extension Diagnostic {
             hints: ["it is only allowed as `args = auto`, or as the last element of `args`: `{ port = 80, auto }`"])
     }
 
+    static func misplacedInherited(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .unexpectedValue, "\(subject): `inherited` is not a value", at: location,
+            hints: ["it is only allowed as the first element of `args` of a service: `{ inherited, 80 }`"])
+    }
+
+    static func inheritedWithoutParent(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .unexpectedValue, "\(subject): `inherited` needs a parent, whose arguments it represents", at: location,
+            hints: ["name it: `parent = \"id\"`"])
+    }
+
     static func nothingBound(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .missingTable, "bind: it has no \"name\" and no \"type\"", at: location,

@@ -334,7 +334,7 @@ extension LuaError: ScriptFailure {
             .map { "`\($0)` is a value, and takes no arguments" }
     }
 
-    private static let wordsWithoutCalls = ["auto", "skip"]
+    private static let wordsWithoutCalls = ["auto", "inherited", "skip"]
     private static let wordsWithNames = ["param", "argument", "now", "tagged", "typed", "raw"]
 
     /// How to raise the limit that ended the script; the message about CPU time contains this already.

@@ -166,6 +166,12 @@ enum WordStubs {
         ---@type moonwire.Auto
         auto = nil
 
+        ---@class moonwire.Inherited
+
+        ---\(description(of: "inherited"))
+        ---@type moonwire.Inherited
+        inherited = nil
+
         ---\(description(of: "inline"))
         ---@param definition moonwire.Inline
         ---@return moonwire.Reference

@@ -20,6 +20,8 @@ package enum Construction: Sendable {
 package struct Arguments: Sendable {
     package var positional: [WiredValue] = []
     package var labeled: [LabeledValue] = []
+    /// Whether those by position follow the ones of the parent, until the definition has what it inherits.
+    package var appends = false
     /// Who says that the arguments which are not given are wired by their types; nil if nobody does.
     package var auto: AutoArguments?
     /// The index of the initializer for which they were wired; nil if their labels determine it.

@@ -176,6 +176,7 @@ private struct Heritage {
     /// The labels and positions of the child take precedence.
     mutating func arguments() -> Arguments {
         var joined = child.arguments
+        if child.arguments.appends { append(to: &joined) }
         for (index, value) in parent.arguments.positional.enumerated() where index >= joined.positional.count {
             joined.positional.append(value)
             take(["args", "\(index + 1)"])
@@ -188,6 +189,18 @@ private struct Heritage {
         joined.labeled.sort { $0.label < $1.label }
         if parent.arguments.auto == .definition { joined.auto = .definition }
         return joined
+    }
+
+    /// Those of the parent come first, as `args = { inherited, … }` says.
+    private mutating func append(to joined: inout Arguments) {
+        let first = parent.arguments.positional.count
+        joined.positional = parent.arguments.positional + child.arguments.positional
+        joined.appends = false
+        for index in 0..<first { take(["args", "\(index + 1)"]) }
+        for index in child.arguments.positional.indices {
+            // The first element of the child's own table is `inherited`.
+            sources[["args", "\(first + index + 1)"]] = child.source(of: ["args", "\(index + 2)"])
+        }
     }
 
     /// Properties of the parent come first; a property that the child also sets is set once.

@@ -166,6 +166,9 @@ extension MergedLayers {
     private func check(_ change: Definition, of definition: Definition) -> [Diagnostic] {
         if let target = definition.aliasTarget { return [.extendsAlias(change, of: target.id)] }
         guard !definition.isFaulty, !change.isFaulty else { return [] }
+        if definition.arguments.appends, !change.arguments.positional.isEmpty {
+            return [.extendsAppended(change, at: change.location(of: ["args", "1"]))]
+        }
         if definition.isSynthetic {
             let keys = change.building + (change.written.contains(.construction) ? [change.constructionKey] : [])
             return keys.map { .extendsSynthetic(change, $0.phrase, at: change.location(of: [$0.key])) }

@@ -73,6 +73,15 @@ extension Diagnostic {
             at: location, hints: definition.origin.location.map { ["it is defined at \($0)"] } ?? [])
     }
 
+    /// The position of an argument depends on how many the parent has.
+    static func extendsAppended(_ change: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .invalidExtension,
+            "\(change.extensionPhrase): the service appends its arguments by position to those of its parent",
+            at: location,
+            hints: ["write the argument with its label"])
+    }
+
     static func extendsByNothing(_ change: Definition) -> Diagnostic {
         Diagnostic(
             .invalidExtension, "\(change.extensionPhrase) changes nothing", at: change.origin.location,

@@ -74,8 +74,10 @@ import Testing
         #expect(
             try container.parameter("names", as: [String].self) == [
                 "alias", "argument", "auto", "bind", "decorate", "default_service", "defaults", "defined", "env",
-                "environments", "extend", "hook", "include", "inject", "inline", "inner", "lazy", "now", "null",
-                "optional", "param", "parameters", "pass", "preferences", "processor", "provider", "raw", "ref", "require",
+                "environments", "extend", "hook", "include", "inherited", "inject", "inline", "inner", "lazy", "now",
+                "null",
+                "optional", "param", "parameters", "pass", "preferences", "processor", "provider", "raw", "ref",
+                "require",
                 "scenario", "scopes", "service", "skip", "tagged", "typed", "when",
             ])
     }

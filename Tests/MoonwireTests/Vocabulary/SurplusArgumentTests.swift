@@ -51,7 +51,7 @@ import Testing
             parameters { names = names }
             """)
         let names = try container.parameter("names", as: [String].self) + ["pass"]
-        let constants: Set = ["auto", "inner", "null", "skip"]
+        let constants: Set = ["auto", "inherited", "inner", "null", "skip"]
         #expect(names.count > 40)
         let said = message { _ = try wire(Self.sweep) }
         for name in names where !constants.contains(name) {
