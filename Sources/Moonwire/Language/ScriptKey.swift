@@ -20,6 +20,8 @@ package struct ScriptKey: Sendable {
         case hook
         /// The options of `pass("name", function, { … })`
         case pass
+        /// The options of `alias "id" ("target", { … })`
+        case alias
         /// `pass.boundaries { … }`
         case boundaries
         /// A component in `pass.boundaries { components = { name = { … } } }`
@@ -201,7 +203,7 @@ extension ScriptKey {
         ScriptKey(
             "public", .boolean, [.service, .extension, .decorator],
             "Whether the application can resolve it; true by default."),
-        ScriptKey("deprecated", .reason, [.service, .extension], "Whether it is deprecated, or why."),
+        ScriptKey("deprecated", .reason, [.service, .extension, .alias], "Whether it is deprecated, or why."),
     ]
 
     private static let decorator = [
@@ -270,7 +272,10 @@ extension ScriptKey {
         ScriptKey("within", .scope, [.scope], "The scope within which it opens."),
         ScriptKey("once", .boolean, [.hook], "Whether the hook runs only once in each wiring."),
         ScriptKey("by", .attribute, [.tagged], "An attribute whose values are the keys of a map."),
-        ScriptKey("exclude", .ids, [.tagged], "The services that are not collected."),
+        ScriptKey("exclude", .ids, [.tagged, .typed], "The services that are not selected."),
+        ScriptKey(
+            "attributes", .boolean, [.tagged],
+            "Whether each arrives as a map: `service`, and the `attributes` of its tag."),
         ScriptKey(
             "drop", .boolean, [.optional],
             "Whether what contains the reference is left out if the service is not defined."),

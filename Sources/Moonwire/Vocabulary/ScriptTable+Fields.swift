@@ -14,6 +14,14 @@ extension ScriptTable {
         return scope
     }
 
+    /// The reason; empty when there is none, nil when the service may be used after all.
+    func deprecation(_ position: Int, _ key: ScriptKey) -> String? {
+        if let reason = stack.text(at: position) { return reason }
+        if let isDeprecated = stack.boolean(at: position) { return isDeprecated ? "" : nil }
+        refuse(position, key)
+        return nil
+    }
+
     /// A scope, or a list of them.
     func scopes(_ position: Int, _ key: ScriptKey) -> [String] {
         if let name = stack.text(at: position) { return [name] }
@@ -49,6 +57,21 @@ extension ScriptTable {
                 return nil
             }
         }
+    }
+
+    /// The services of `exclude`, each with its line; handles are refused, because nothing is passed.
+    func excluded(_ position: Int, _ key: ScriptKey) -> ServiceList? {
+        let services = references(position, key).enumerated().compactMap { index, service -> ServiceReference? in
+            let path = [key.name, "\(index + 1)"]
+            switch service.kind {
+            case .required, .optional:
+                return ServiceReference(service.id, kind: service.kind, location: location(path))
+            case .lazy, .provider:
+                refuse("a handle", key, at: path)
+                return nil
+            }
+        }
+        return services.isEmpty ? nil : ServiceList(services)
     }
 
     /// Whether an element could not be read, which was reported: its value is null, but the script does not contain `null`.

@@ -151,14 +151,6 @@ extension ServiceTable {
         return nil
     }
 
-    /// The reason; empty when there is none, nil when the service may be used after all.
-    func deprecation(_ position: Int, _ key: ScriptKey) -> String? {
-        if let reason = stack.text(at: position) { return reason }
-        if let isDeprecated = stack.boolean(at: position) { return isDeprecated ? "" : nil }
-        table.refuse(position, key)
-        return nil
-    }
-
     func template(_ position: Int, _ key: ScriptKey) -> TextTemplate? {
         if let text = stack.text(at: position) {
             guard table.admits(placeholdersIn: text) else { return nil }

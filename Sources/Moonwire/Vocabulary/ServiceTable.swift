@@ -141,7 +141,7 @@ struct ServiceTable {
             definition.isPublic = table.flag(value, key)
             definition.written.insert(.isPublic)
         case "deprecated":
-            definition.deprecation = deprecation(value, key)
+            definition.deprecation = table.deprecation(value, key)
             definition.written.insert(.deprecation)
         // The word reads the others.
         default: read(value, key, into: &definition.lifecycle)

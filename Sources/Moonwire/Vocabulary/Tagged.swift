@@ -15,8 +15,9 @@ extension Word {
                 options.read(call, table)
             }
             let reference = TaggedReference(
-                tag, by: options.key, kind: options.kind, excluding: options.excluded, location: call.callSite
-            )
+                tag, by: options.key, kind: options.kind, excluding: options.excluded,
+                hasAttributes: options.hasAttributes,
+                location: call.callSite)
             return call.token(.placeholder(.tagged(reference)), evaluation)
         }
     }
@@ -26,6 +27,7 @@ extension Word {
 private struct TaggedOptions {
     private(set) var key: String?
     private(set) var excluded: ServiceList?
+    private(set) var hasAttributes = false
     private var isLazy = false
     private var isProvider = false
 
@@ -41,29 +43,14 @@ private struct TaggedOptions {
             switch option.name {
             case "lazy": isLazy = table.flag(value, option)
             case "provider": isProvider = table.flag(value, option)
-            case "exclude": excluded = services(value, option, table)
+            case "exclude": excluded = table.excluded(value, option)
+            case "attributes": hasAttributes = table.flag(value, option)
             default: key = name(value, option, table)
             }
         }
         if isLazy, isProvider {
             table.report({ .conflict(table.subject, "lazy", "provider", at: $0) }, at: ["provider"])
         }
-    }
-
-    /// The services of a list, each with its line; handles are refused, because nothing is passed.
-    private func services(_ position: Int, _ option: ScriptKey, _ table: ScriptTable) -> ServiceList? {
-        let services = table.references(position, option).enumerated().compactMap {
-            index, service -> ServiceReference? in
-            let path = [option.name, "\(index + 1)"]
-            switch service.kind {
-            case .required, .optional:
-                return ServiceReference(service.id, kind: service.kind, location: table.location(path))
-            case .lazy, .provider:
-                table.refuse("a handle", option, at: path)
-                return nil
-            }
-        }
-        return services.isEmpty ? nil : ServiceList(services)
     }
 
     private func name(_ position: Int, _ option: ScriptKey, _ table: ScriptTable) -> String? {

@@ -15,7 +15,8 @@ extension Word {
                 options.read(call, table)
             }
             evaluation.noteWiringByType()
-            let reference = TypedReference(type, options.number, kind: options.kind, location: call.callSite)
+            let reference = TypedReference(
+                type, options.number, kind: options.kind, excluding: options.excluded, location: call.callSite)
             return call.token(.placeholder(.typed(reference)), evaluation)
         }
     }
@@ -24,6 +25,7 @@ extension Word {
 /// The options of `typed`.
 private struct TypedOptions {
     private var given: Set<String> = []
+    private(set) var excluded: ServiceList?
 
     var number: TypedReference.Number {
         given.contains("all") ? .all : given.contains("optional") ? .oneOrNone : .one
@@ -40,7 +42,11 @@ private struct TypedOptions {
             return
         }
         table.forEachField(position, of: .typed) { option, value in
-            if table.flag(value, option) { given.insert(option.name) }
+            if option.name == "exclude" {
+                excluded = table.excluded(value, option)
+            } else if table.flag(value, option) {
+                given.insert(option.name)
+            }
         }
         for (first, second) in [("all", "optional"), ("lazy", "provider")] where given.isSuperset(of: [first, second]) {
             table.report({ .conflict(table.subject, first, second, at: $0) }, at: [second])

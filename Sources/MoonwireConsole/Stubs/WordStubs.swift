@@ -87,7 +87,7 @@ enum WordStubs {
 
         ---\(description(of: "alias"))
         ---@param id string
-        ---@return fun(target: moonwire.Id|moonwire.Reference): moonwire.Reference
+        ---@return fun(target: moonwire.Id|moonwire.Reference, options?: \(options(of: .alias))): moonwire.Reference
         function alias(id) end
 
         ---\(description(of: "decorate"))

@@ -16,15 +16,18 @@ package struct TypedReference: Sendable {
     package let number: Number
     /// The form in which each service is passed.
     package let kind: ServiceReference.Kind
+    /// The services that are not selected; nil for most.
+    package let excluded: ServiceList?
     package let location: ScriptLocation?
 
     package init(
         _ type: String, _ number: Number = .one, kind: ServiceReference.Kind = .required,
-        location: ScriptLocation? = nil
+        excluding excluded: ServiceList? = nil, location: ScriptLocation? = nil
     ) {
         self.type = type
         self.number = number
         self.kind = kind
+        self.excluded = excluded
         self.location = location
     }
 }

@@ -70,17 +70,19 @@ package struct TaggedReference: Sendable {
     package let kind: ServiceReference.Kind
     /// The services that are not collected; nil for most.
     package let excluded: ServiceList?
+    /// Whether each arrives as a map with the service and the attributes of its tag.
+    package let hasAttributes: Bool
     package let location: ScriptLocation?
 
     package init(
         _ tag: String, by key: String? = nil, kind: ServiceReference.Kind = .required,
-        excluding excluded: ServiceList? = nil,
-        location: ScriptLocation? = nil
+        excluding excluded: ServiceList? = nil, hasAttributes: Bool = false, location: ScriptLocation? = nil
     ) {
         self.tag = tag
         self.key = key
         self.kind = kind
         self.excluded = excluded
+        self.hasAttributes = hasAttributes
         self.location = location
     }
 }

@@ -6,7 +6,8 @@ struct TagExpansion {
     private let isComplete: Bool
     private(set) var room: GraphRoom
     private let names: KnownNames
-    private lazy var excludedServices = ExcludedServices(merged)
+    private lazy var excludedServices = ExcludedServices(
+        DefinitionTable(merged.definitions, merged.index, abstracts: merged.abstracts))
     private let merged: MergedLayers
     private var collectedTags: Set<String> = []
     private(set) var faults: [Diagnostic] = []
@@ -61,7 +62,10 @@ struct TagExpansion {
 
     private mutating func collected(_ reference: TaggedReference, for collector: String?) -> WiredValue {
         let all = tags.members(of: reference.tag)
-        guard room.take(all.count, for: "tagged \"\(reference.tag)\"", at: reference.location) else { return .list([]) }
+        // Commands write attributes for each collector.
+        let bytes = reference.hasAttributes ? all.reduce(0) { $0 + PlainValue.map($1.attributes).size } : 0
+        let elements = all.count + bytes / GraphRoom.bytesOfElement
+        guard room.take(elements, for: "tagged \"\(reference.tag)\"", at: reference.location) else { return .list([]) }
         collectedTags.insert(reference.tag)
         var members = all.filter { $0.id != collector }
         let selection = ServiceReference.Selection(.tag(reference))
@@ -71,14 +75,19 @@ struct TagExpansion {
         }
         if let list = reference.excluded {
             var found: [Diagnostic] = []
-            let excluded = excludedServices.ids(of: reference, list, all, isComplete: isComplete) { found.append($0) }
+            let source = ExcludedServices.Source(
+                phrase: "tagged \"\(reference.tag)\"", property: "the tag", location: reference.location,
+                isComplete: isComplete)
+            let excluded = excludedServices.ids(of: list, in: source, Set(all.map(\.id))) { found.append($0) }
             faults += found.filter { $0.severity == .fault }
             remarks += found.filter { $0.severity != .fault }
             members.removeAll { excluded.contains($0.id) }
         }
         guard let key = reference.key else {
             var seen: Set<String> = []
-            return .list(members.filter { seen.insert($0.id).inserted }.map { service($0, reference, selection) })
+            // With attributes, each tag of a service counts.
+            let distinct = members.filter { reference.hasAttributes || seen.insert($0.id).inserted }
+            return .list(distinct.map { service($0, reference, selection) })
         }
         var entries: [String: WiredValue] = [:]
         var first: [String: TagIndex.Member] = [:]
@@ -121,8 +130,10 @@ struct TagExpansion {
     private func service(
         _ member: TagIndex.Member, _ tagged: TaggedReference, _ selection: ServiceReference.Selection
     ) -> WiredValue {
-        .reference(
+        let service = WiredValue.reference(
             ServiceReference(member.id, kind: tagged.kind, location: tagged.location, selection: selection))
+        guard tagged.hasAttributes else { return service }
+        return .map(["service": service, "attributes": .value(.map(member.attributes))])
     }
 }
 

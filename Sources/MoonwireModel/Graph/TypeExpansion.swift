@@ -13,6 +13,7 @@ struct TypeExpansion {
     var bindings: BindingIndex
     var room: GraphRoom
     private var exposedByType: [String: [String]] = [:]
+    private lazy var excludedServices = ExcludedServices(graph.table)
     var faults: [Diagnostic] = []
     var remarks: [Diagnostic] = []
 
@@ -105,6 +106,23 @@ struct TypeExpansion {
         Candidates(index.services(of: type), without: owner.flatMap { graph.table.index[$0] })
     }
 
+    /// The same without the services that the reference excludes.
+    private mutating func candidates(of reference: TypedReference, _ type: String, for owner: String?) -> Candidates {
+        guard let list = reference.excluded else { return candidates(of: type, for: owner) }
+        let all = index.services(of: type)
+        let definitions = graph.definitions
+        var found: [Diagnostic] = []
+        let source = ExcludedServices.Source(
+            phrase: "typed \"\(reference.type)\"", property: "the type", location: reference.location)
+        let excluded = excludedServices.ids(of: list, in: source, Set(all.map { definitions[$0].id })) {
+            found.append($0)
+        }
+        faults += found.filter { $0.severity == .fault }
+        remarks += found.filter { $0.severity != .fault }
+        let others = all.filter { !excluded.contains(definitions[$0].id) }
+        return Candidates(others, without: owner.flatMap { graph.table.index[$0] })
+    }
+
     /// The names of the types of the service at a position; empty if they are not known.
     mutating func types(ofServiceAt position: Int, own: Bool = false) -> Set<String> {
         index.types(ofServiceAt: position, own: own)
@@ -146,7 +164,7 @@ struct TypeExpansion {
         of reference: TypedReference, _ type: String, _ subject: String, for owner: String?,
         at location: ScriptLocation?
     ) -> WiredValue {
-        let candidates = candidates(of: type, for: owner)
+        let candidates = candidates(of: reference, type, for: owner)
         let selection = ServiceReference.Selection(.type(reference))
         func service(_ position: Int) -> WiredValue {
             let id = graph.definitions[position].id

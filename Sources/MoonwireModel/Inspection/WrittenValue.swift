@@ -69,12 +69,15 @@ extension TaggedReference {
         case .required, .optional: break
         case .lazy, .provider: options.append("\(kind.rawValue) = true")
         }
-        if let excluded {
-            options.append("exclude = { \(excluded.services.map(\.id.quoted).joined(separator: ", ")) }")
-        }
+        if let excluded { options.append("exclude = \(excluded.written)") }
+        if hasAttributes { options.append("attributes = true") }
         return options.isEmpty
             ? "tagged \(tag.quoted)" : "tagged(\(tag.quoted), { \(options.joined(separator: ", ")) })"
     }
+}
+
+extension ServiceList {
+    fileprivate var written: String { "{ \(services.map(\.id.quoted).joined(separator: ", ")) }" }
 }
 
 extension TypedReference {
@@ -89,6 +92,7 @@ extension TypedReference {
         case .required, .optional: break
         case .lazy, .provider: options.append("\(kind.rawValue) = true")
         }
+        if let excluded { options.append("exclude = \(excluded.written)") }
         return options.isEmpty
             ? "typed \(type.quoted)" : "typed(\(type.quoted), { \(options.joined(separator: ", ")) })"
     }

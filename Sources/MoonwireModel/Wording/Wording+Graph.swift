@@ -308,18 +308,18 @@ extension Diagnostic {
     }
 
     static func excludesUnknown(
-        _ service: ServiceReference, from reference: TaggedReference, near: [String]
+        _ service: ServiceReference, from source: ExcludedServices.Source, near: [String]
     ) -> Diagnostic {
         Diagnostic(
-            .unknownService, "tagged \"\(reference.tag)\": \"exclude\": service \"\(service.id)\" is not defined",
-            at: service.location ?? reference.location, suggestions: near)
+            .unknownService, "\(source.phrase): \"exclude\": service \"\(service.id)\" is not defined",
+            at: service.location ?? source.location, suggestions: near)
     }
 
-    static func excludesNothing(_ service: ServiceReference, from reference: TaggedReference) -> Diagnostic {
+    static func excludesNothing(_ service: ServiceReference, from source: ExcludedServices.Source) -> Diagnostic {
         Diagnostic(
             .invalidTag,
-            "tagged \"\(reference.tag)\": \"exclude\" names service \"\(service.id)\", which does not have the tag",
-            at: service.location ?? reference.location, severity: .warning)
+            "\(source.phrase): \"exclude\" names service \"\(service.id)\", which does not have \(source.property)",
+            at: service.location ?? source.location, severity: .warning)
     }
 
     /// `drop = true` of a reference in a place that cannot be left out.

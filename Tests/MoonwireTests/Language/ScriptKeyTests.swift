@@ -48,6 +48,7 @@ import Testing
         case .service: "service \"a\" \(table)"
         case .extension: "extend \"a\" \(table)"
         case .optional: "local a = optional(\"a\", \(table))"
+        case .alias: "alias \"a\" (\"b\", \(table))"
         case .pass: "pass(\"a\", function() end, \(table))"
         case .boundaries: "pass.boundaries \(table)"
         case .component: "pass.boundaries { components = { a = \(table) } }"
