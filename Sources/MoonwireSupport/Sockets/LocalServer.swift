@@ -58,7 +58,8 @@ package final class LocalServer: Sendable {
             do {
                 guard let client = try socket.nextConnection() else { continue }
                 let user = try client.user
-                if user == geteuid() { body(client) } else { refused(user) }
+                // The other process must not see the end before the refusal is reported.
+                withExtendedLifetime(client) { user == geteuid() ? body(client) : refused(user) }
             } catch {
                 // There are too many open files, perhaps: the next attempt must not follow at once.
                 usleep(100_000)

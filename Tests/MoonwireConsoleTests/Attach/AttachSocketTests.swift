@@ -80,6 +80,29 @@ import Testing
                 "usage: moonwire attach [OPTION…] SOCKET [COMMAND] [ARGUMENT…]\n"))
     }
 
+    /// As on systems that do not check the mode of a socket.
+    @Test(.enabled(if: geteuid() == 0 && installedProgram("perl") != nil)) func otherUsersAreRefused() throws {
+        let attached = try Attached()
+        for (path, mode) in [(attached.folder.path, 0o755), (attached.path, 0o666)] {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        }
+        let answer = try output(
+            of: #require(installedProgram("perl")),
+            [
+                "-MSocket", "-e",
+                """
+                $( = $) = 65534; $< = $> = 65534;
+                socket(S, AF_UNIX, SOCK_STREAM, 0); connect(S, sockaddr_un($ARGV[0])) or die "connect: $!";
+                $SIG{PIPE} = 'IGNORE'; syswrite(S, "{}\\n"); print "connected, then: ", <S>;
+                """, attached.path,
+            ])
+        #expect(answer == "connected, then: ")
+        #expect(
+            try #require(attached.container).diagnostics.entries.filter { $0.code == .refusedAttach }
+                .map(\.description)
+                == ["warning: a connection of user 65534 to \"\(attached.path)\" was refused"])
+    }
+
     @Test func endOfTheAttachmentRemovesTheSocket() throws {
         let attached = try Attached()
         let client = try LocalSocket(connectedTo: attached.path)
