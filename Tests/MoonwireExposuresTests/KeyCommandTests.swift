@@ -49,7 +49,9 @@ import Testing
         fixture.write(
             """
             import Moonwire
-            func use(_ container: Container, _ key: ServiceKey<Car> = .car) throws { _ = try container.resolve(.engine) }
+            func use(_ container: Container) throws -> (Engine, Car) {
+                (try container.resolve(.engine), try container.resolve(.car))
+            }
             """, to: "Use.swift")
         fixture.remove("Keys.swift")
         #expect(try fixture.runWithScript().status == 0)
@@ -72,8 +74,7 @@ import Testing
         #expect(
             output.contains(
                 """
-                note: container.lua:1: service "engine" has no key: a key of type Engine does not compile: invalid redeclaration of \
-                'engine'
+                note: container.lua:1: service "engine" has no key: a key with that name is written by hand
                 Cars: wrote Cars/Keys.swift with 2 keys
                 """))
         #expect(try fixture.compile() == [])

@@ -75,8 +75,10 @@ package struct GenerateExposures {
         } catch let failure as ModuleCompiler.Failure {
             // Declarations can need the keys.
             if let keys = try GeneratedFile(GeneratedFile.keys(in: target.folder)).text,
-                let result = try? declarations(with: keys)
+                var result = try? declarations(with: keys)
             {
+                // These are the generated ones.
+                result.handWrittenKeys = []
                 return result
             }
             throw Mistake.doesNotCompile(target.module, output: failure.output)

@@ -10,10 +10,15 @@ struct ModuleDeclarations: Sendable {
     let functionAliases: Set<String>
     /// The types of other modules that the module exposes.
     let foreignTypes: [ForeignType]
+    /// The keys that are written by hand, by their extended types: `ServiceKey.jaguar`, `Preferences.Key.volume`.
+    var handWrittenKeys: Set<String> = []
     private let positions: [String: Int]
 
     init(_ graph: SymbolGraph, extensions: [String: SymbolGraph]) {
         foreignTypes = extensions.flatMap { ForeignType.all(in: $1, extending: $0) }
+        handWrittenKeys = Set(
+            extensions.values.flatMap(\.symbols).filter { $0.kind.identifier == "swift.type.property" }
+                .map { $0.pathComponents.joined(separator: ".") })
         name = graph.module.name
         var reader = DeclarationReader(graph)
         reader.read()

@@ -1,6 +1,11 @@
 /// A service or a preference of the scripts, with what is known of it in each environment.
 struct DeclaredKey: Sendable {
-    enum Kind: String, Sendable { case service, preference }
+    enum Kind: String, Sendable {
+        case service, preference
+
+        /// The type that the keys extend.
+        var extended: String { self == .service ? "ServiceKey" : "Preferences.Key" }
+    }
 
     let kind: Kind
     /// The id of the service, or the name of the preference.

@@ -35,12 +35,7 @@ struct PlannedKey: Sendable {
     let deprecation: String?
 
     /// The extended type: `ServiceKey<Car>`.
-    var extendedType: String {
-        switch kind {
-        case .service: "ServiceKey<\(type.text)>"
-        case .preference: "Preferences.Key<\(type.text)>"
-        }
-    }
+    var extendedType: String { "\(kind.extended)<\(type.text)>" }
 
     /// The extension, by which messages about it are found.
     var extended: MemberName { MemberName(type: extendedType, member: "") }

@@ -41,6 +41,7 @@ struct KeyPlanner {
     private func planned(_ key: DeclaredKey) throws(KeyReason) -> PlannedKey {
         guard key.isPublic else { throw .private }
         guard let name = KeyName(key.id) else { throw .noName }
+        guard !module.handWrittenKeys.contains("\(key.kind.extended).\(name.identifier)") else { throw .handWritten }
         let type = try type(of: key)
         return PlannedKey(
             kind: key.kind, id: key.id, name: name, type: type, access: try access(of: type), location: key.location,
@@ -127,6 +128,7 @@ struct KeyPlanner {
 enum KeyReason: Error {
     case `private`
     case noName
+    case handWritten
     case unknownType(KeyType.Unknown)
     /// The types in each environment.
     case differentTypes([(environment: String, type: String)])

@@ -38,6 +38,7 @@ extension Wording {
         switch reason {
         case .private: "it is not public"
         case .noName: "its id contains no letter and no digit"
+        case .handWritten: "a key with that name is written by hand"
         case .unknownType(.function): "a function creates it, so its type is not known"
         case .unknownType(.supplied): "the application supplies it, and the script does not name its type"
         case .unknownType(.factory): "the type of its factory's result is not known"

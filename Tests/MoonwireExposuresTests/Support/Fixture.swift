@@ -88,9 +88,9 @@ final class Fixture {
         return folder.path
     }
 
-    /// What swift-format reports for a generated file, whose own exemption is removed first; for exposures by default.
-    func lint(_ file: String? = nil) throws -> String {
-        let text = (file ?? generated ?? "").replacing("// swift-format-ignore-file\n", with: "")
+    /// What swift-format reports for the generated file, whose own exemption is removed first.
+    func lint() throws -> String {
+        let text = (generated ?? "").replacing("// swift-format-ignore-file\n", with: "")
         folder.write(text, to: "Lint.swift")
         folder.write(#"{ "version": 1, "indentation": { "spaces": 4 }, "lineLength": 100 }"#, to: "format.json")
         let process = Process()

@@ -12,7 +12,7 @@ let scriptedTypes = #"""
     final class Pager: Exposed, Notifying { init(number: String = "") {} }
     final class SilentPager: Exposed, Notifying {}
     class Vehicle: Exposed { init() {} }
-    final class Bicycle: Vehicle {}
+    final class Bicycle: Vehicle { override init() { super.init() } }
     enum Outer { struct Inner: Exposed, Sendable {} }
     struct Box<Item: Sendable>: Exposed, Sendable { let item: Item }
     struct Shelf: Exposed, Sendable { let boxes: [Box<Engine>] }
@@ -51,11 +51,11 @@ let scriptedServices = #"""
     decorate "jaguar" { type = "Car", args = { engine = ref "engine" } }
     preferences "Reading" { theme = { default = "auto" }, pageLength = { default = 20 }, loud = { default = true } }
     preferences "Sound" { volume = { default = 0.5 }, list = { default = { "a" } } }
+    service "pager" { type = "Pager" }
     when("test", function()
         service "spare" { type = "Bicycle", scope = "transient" }
         service "pager" { type = "SilentPager" }
     end)
-    service "pager" { type = "Pager" }
     service "vehicle" { type = "Vehicle", scope = "transient" }
     when("test", function() service "vehicle" { type = "Bicycle", scope = "transient" } end)
     """#
