@@ -127,7 +127,7 @@ extension ExistingPackage {
             /// The exposed types. When types conform to `Exposed`, `swift package generate-exposures` writes their list, `Exposures.all`.
             static let types: [any Exposed.Type] = []
 
-            static func container(environment: Environment) throws -> Container {
+            static func container(environment: Container.Environment) throws -> Container {
                 try Container(scripts: ["container.lua"], types: types, environment: environment)
             }
         }

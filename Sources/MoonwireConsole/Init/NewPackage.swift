@@ -12,7 +12,7 @@ struct NewPackage {
             StarterFile("Sources/\(name)Kit/Phrasebook.swift", Self.phrasebook),
             StarterFile("Sources/\(name)Kit/Greeter.swift", Self.greeter),
             StarterFile("Sources/\(name)Kit/Exposures.swift", Self.exposures),
-            StarterFile("Sources/\(name)/main.swift", filled(Self.program)),
+            StarterFile("Sources/\(name)/Program.swift", filled(Self.program)),
             StarterFile("Tests/\(name)Tests/GreeterTests.swift", filled(Self.test)),
             StarterFile(".gitignore", "/.build\n/efm.yaml\n"),
             ContinuousIntegration(moonwire: moonwire.path(in: folder), program: name).file,
@@ -91,34 +91,38 @@ extension NewPackage {
         import MoonwireConsole
         import {{name}}Kit
 
-        let scripts = ["container.lua"]
-
-        do {
-            // `swift run {{name}} check`, `list`, `explain greeter`, and other commands show the wiring without running the program.
-            let wiring = Console.Wiring(types: try TypeRegistry(Exposures.all), scripts: scripts)
-            let console = Console(program: "{{name}}", wiring: wiring)
-            let arguments = Array(CommandLine.arguments.dropFirst())
-            if console.handles(arguments) { exit(console.run(arguments).rawValue) }
-
-            let container = try Container(scripts: scripts, types: Exposures.all, environment: .dev)
-            let reloads = container.reloads()
-            let watch = try container.watch()
-            print(try await container.resolve("greeter", as: Greeter.self).greet())
-            print("Edit container.lua and save it. Control-C ends the program.")
-
-            for await outcome in reloads {
-                switch outcome {
-                case .reloaded(let plan):
-                    print(plan)
-                    print(try await container.resolve("greeter", as: Greeter.self).greet())
-                case .refused(let error):
+        @main struct Program {
+            static func main() async {
+                do { try await run(Array(CommandLine.arguments.dropFirst())) } catch {
                     print(error)
+                    exit(1)
                 }
             }
-            watch.cancel()
-        } catch {
-            print(error)
-            exit(1)
+
+            private static func run(_ arguments: [String]) async throws {
+                let scripts = ["container.lua"]
+                // `swift run {{name}} check`, `list`, `explain greeter`, and other commands show the wiring without running the program.
+                let wiring = Console.Wiring(types: try TypeRegistry(Exposures.all), scripts: scripts)
+                let console = Console(program: "{{name}}", wiring: wiring)
+                if console.handles(arguments) { exit(console.run(arguments).rawValue) }
+
+                let container = try Container(scripts: scripts, types: Exposures.all, environment: .dev)
+                let reloads = container.reloads()
+                let watch = try container.watch()
+                print(try await container.resolve("greeter", as: Greeter.self).greet())
+                print("Edit container.lua and save it. Control-C ends the program.")
+
+                for await outcome in reloads {
+                    switch outcome {
+                    case .reloaded(let plan):
+                        print(plan)
+                        print(try await container.resolve("greeter", as: Greeter.self).greet())
+                    case .refused(let error):
+                        print(error)
+                    }
+                }
+                watch.cancel()
+            }
         }
 
         """#

@@ -14,7 +14,7 @@ import Testing
                 wrote Sources/HelloKit/Phrasebook.swift
                 wrote Sources/HelloKit/Greeter.swift
                 wrote Sources/HelloKit/Exposures.swift
-                wrote Sources/Hello/main.swift
+                wrote Sources/Hello/Program.swift
                 wrote Tests/HelloTests/GreeterTests.swift
                 wrote .gitignore
                 wrote .github/workflows/ci.yml
