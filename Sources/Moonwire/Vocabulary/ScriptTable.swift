@@ -245,6 +245,7 @@ struct ScriptTable {
         let path = path()
         switch stack.tokenKind(at: position) {
         case .skip: report({ .misplacedSkip(subject, at: $0) }, at: path)
+        case .value where evaluation.isChanging: report({ .endedReference(subject, at: $0) }, at: path)
         case .auto: report({ .misplacedAuto(subject, at: $0) }, at: path)
         case .inherited: report({ .misplacedInherited(subject, at: $0) }, at: path)
         case let word?: report({ .misplacedWord(word.name, subject, at: $0) }, at: path)

@@ -17,6 +17,12 @@ extension Diagnostic {
             hints: ["`extend(definition) { … }` changes a service"])
     }
 
+    static func endedReference(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .unexpectedValue, "\(subject): the reference was made by a pass that has ended", at: location,
+            hints: ["write it in this pass, or outside of passes"])
+    }
+
     static func noPassRuns(_ word: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .unavailableWhileReading, "\(word) has no effect after the pass has returned", at: location)

@@ -214,7 +214,11 @@ import Testing
                     extend "other" { args = { kept } }
                 end, { stage = "change" })
                 """)
-        #expect(said == "container.lua:19: extend \"other\": ")
+        #expect(
+            said == """
+                container.lua:19: extend "other": the reference was made by a pass that has ended
+                    write it in this pass, or outside of passes
+                """)
     }
 
     /// Text forms are not read in strings of definitions.

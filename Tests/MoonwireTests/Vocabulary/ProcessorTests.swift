@@ -134,6 +134,7 @@ import Testing
             "\"%env(double:WORD)%\"",
             """
             container.lua:7: environment variable "WORD": processor "double" failed: attempt to perform arithmetic on a nil value
+                in service "book"
                 the variable is read at container.lua:11
             """
         ),
@@ -141,6 +142,7 @@ import Testing
             "\"%env(json:csv:HOSTS)%\"",
             """
             container.lua:11: environment variable "HOSTS": processor "csv" returned a list, which "json" cannot read
+                in service "book"
                 types are read from right to left: `%env(json:file:NAME)%` reads a file, and its JSON
             """
         ),
@@ -204,7 +206,10 @@ import Testing
             _ = try wire(
                 """
                 processor "slow" (function(text) for i = 1, 3e6 do end return text end)
-                for i = 1, 2000 do service("e" .. i) { type = "Engine", args = { brand = "%env(slow:NAME)%" } } end
+                local names = {}
+                for i = 1, 2000 do names[i] = "%env(slow:NAME)%" end
+                parameters { names = names }
+                service "rack" { type = "Holder", args = { value = param "names" } }
                 """, variables: Self.variables)
         }
         #expect(said.contains("together, the processors used more than 1.0 seconds"), "\(said)")

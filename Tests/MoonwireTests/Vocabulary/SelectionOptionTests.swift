@@ -32,10 +32,11 @@ import Testing
                 _ = try wired("service \"car\" { type = \"Car\", args = { typed(\"Engine\", { exclude = \(list) }) } }")
             }
         }
+        let unknown = said("{ \"rovre\" }")
         #expect(
-            said("{ \"rovre\" }").hasPrefix(
+            unknown.contains(
                 "container.lua:4: typed \"Engine\": \"exclude\": service \"rovre\" is not defined\n    did you mean \"rover\"?"
-            ))
+            ), "\(unknown)")
         #expect(said("7") == "container.lua:4: typed \"Engine\": \"exclude\" expects a list of ids, got the integer 7")
         let container = try wired(
             """
@@ -81,12 +82,6 @@ import Testing
             container.diagnostics.entries.map { "\($0)".replacing(/\/\S*\//, with: "") } == [
                 "container.lua:6: warning: service \"car\": argument 1 refers to \"old\", which is deprecated: use \"rover\""
             ])
-        _ = try container.resolve("older", as: Engine.self)
-        _ = try container.resolve("older", as: Engine.self)
-        _ = try container.resolve("rover", as: Engine.self)
-        #expect(
-            container.diagnostics.entries.dropFirst().map(\.message)
-                == ["service \"older\" was requested, but it is deprecated"])
     }
 
     @Test(arguments: [
