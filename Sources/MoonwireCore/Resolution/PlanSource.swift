@@ -49,7 +49,8 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
             case .list: .list
             case .map, .keyedMap: .map
             case .function: .function
-            case .service, .serviceWith, .lazy, .provider, .inline, .object: .object
+            case .service, .serviceWith, .inline, .object: .object
+            case .lazy, .provider: .handle
             case .template, .parameter, .environment, .argument: .text
             }
         }
