@@ -91,6 +91,10 @@ let package = Package(
             path: "Fuzzing",
             exclude: ["Cases", "Command", "Corpus", "Package.swift"],
             sources: ["Targets", "CaseTests"], swiftSettings: tests),
+        .testTarget(
+            name: "RealGraphTests", dependencies: ["Moonwire"], path: "RealGraphs",
+            exclude: ["Command", "Fixtures", "Package.swift", "Tests/shapes.json", "Tests/Golden"],
+            sources: ["Graph", "Interpreter", "Recording", "Scripts", "Tests"], swiftSettings: tests),
         .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: tests),
         .testTarget(
             name: "MoonwireSupportTests", dependencies: ["MoonwireSupport", "TestSupport"], swiftSettings: tests),
