@@ -14,6 +14,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "moonwire", path: ".."), .package(name: "Almanac", path: "../examples/Almanac"),
+        .package(name: "real-graphs", path: "../RealGraphs"),
     ],
     targets: [
         .systemLibrary(
@@ -26,7 +27,9 @@ let package = Package(
             name: "bench",
             dependencies: [
                 .product(name: "Moonwire", package: "moonwire"), .product(name: "LuaRuntime", package: "moonwire"),
-                .product(name: "AlmanacParts", package: "Almanac"), "RawLua", "SystemCMark",
+                .product(name: "MoonwireConsole", package: "moonwire"),
+                .product(name: "AlmanacParts", package: "Almanac"),
+                .product(name: "RealGraphs", package: "real-graphs"), "RawLua", "SystemCMark",
             ],
             swiftSettings: strict),
     ]

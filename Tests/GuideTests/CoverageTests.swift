@@ -83,11 +83,15 @@ import Testing
         return text
     }
 
+    /// The file, and those whose names continue its name: `WiringGuideTests+Scopes.swift`.
     private func source(_ name: String, of guide: String) throws -> String {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        return try #require(
+        let first = try #require(
             try? String(contentsOf: folder.appending(path: name), encoding: .utf8),
             "\(guide) has code and no tests: there is no \(name)")
+        let others = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.lastPathComponent.hasPrefix(name.dropLast(".swift".count) + "+") }
+        return try others.reduce(first) { try $0 + String(contentsOf: $1, encoding: .utf8) }
     }
 
     @Test func aPartThatIsNotThereIsFound() throws {

@@ -5,7 +5,8 @@ import Foundation
     /// Each group creates its rows when it is measured, because that may take a while.
     private static let groups: [(name: String, rows: @Sendable () throws -> [Row])] = [
         ("hits", sharedHitRows), ("threads", twoThreadRows), ("chains", transientChainRows), ("eleven", elevenRows),
-        ("locks", besideHitRows), ("slots", slotRows), ("loading", loadRows), ("faults", faultRows),
+        ("locks", besideHitRows), ("slots", slotRows), ("loading", loadRows),
+        ("real-graphs", realGraphRows), ("faults", faultRows),
         ("reloading", reloadRows), ("bridge", bridgeRows), ("values", bridgeValueRows), ("lua", rawLuaRows),
         ("plain-lua", plainLuaRows), ("sites", siteRows), ("overrides", overrideRows),
         ("asynchronous", asynchronousRows), ("scopes", scopeRows), ("starting", startingRows),
