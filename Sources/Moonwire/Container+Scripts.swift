@@ -127,7 +127,15 @@ private struct ScriptSource: LayerSource {
     /// The scenario of the test that creates the container.
     let scenario = ScenarioRun.adopting
 
-    func read() throws -> Reading {
+    func read() throws -> Reading { try read(by: loader) }
+
+    func read(texts: [String: String?]) throws -> Reading {
+        var loader = loader
+        loader.texts = texts
+        return try read(by: loader)
+    }
+
+    private func read(by loader: ScriptLoader) throws -> Reading {
         let outcome = try loader.load(beneath: registrations.beneath, types: types)
         var layers = [registrations.beneath] + outcome.layers + [registrations.above]
         if let scenario { layers.append(scenario.adopt(from: layers)) }

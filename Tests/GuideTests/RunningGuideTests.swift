@@ -39,6 +39,8 @@ private final class Mailer: Mailing, Exposed {
         Provides { $0 as any Mailing }
     }
 
+    func sendTest() {}
+
     private func set(_ retries: Int) { count.withLock { $0 = retries } }
 }
 
@@ -53,6 +55,22 @@ private final class Ledger: Exposed, Sendable {
         Initializer { Ledger() }
         Method("note", Ledger.note, "line")
     }
+}
+
+private final class Connection: Exposed, Sendable {
+    struct Failure: Error, CustomStringConvertible {
+        var description: String { "connection refused" }
+    }
+
+    static let exposure = Exposure(Connection.self) {
+        Initializer("host", "over") { (host: String, _: Connection?) in Connection(host: host) }
+        Method("connect") { (connection: Connection) in if connection.host == "b" { throw Failure() } }
+        Method("close") { (_: Connection) in }
+    }
+
+    private let host: String
+
+    init(host: String) { self.host = host }
 }
 
 private final class FileLog: Exposed, Sendable {
@@ -160,6 +178,44 @@ private final class Player {
         #expect(ahead == plan && plan.isEmpty)
         watch.cancel()
         listening.cancel()
+    }
+
+    @Test func checkedReloads() async throws {
+        let folder = try Playground(["container.lua": Self.engines])
+        let container = try Container(
+            scripts: ["\(folder.path)/container.lua"], types: [Engine.self, Mailer.self], environment: .test)
+        let plan = try await container.reload(checking: .health)  // within 30 seconds, or .health(within: .seconds(10))
+
+        container.reloadCheck = .health.and { plan in  // for reloads by a watch and by signals
+            try await container.resolve("mailer", as: Mailer.self).sendTest()
+        }
+        #expect(plan.isEmpty)
+        try folder.write(Self.engines.replacing("V6", with: "V7"), to: "container.lua")
+        try await container.reload(checking: .health)
+        try container.rollback()
+        for record in container.reloadLog { print(record) }
+        // 2026-03-01T10:15:00Z reload by watch: generation 2 in use, 14 kept, 1 replaced
+        // 2026-03-01T10:16:30Z rollback by call: generation 3 in use, 14 kept, 1 replaced
+        #expect(try container.resolve("v6", as: Engine.self).brand == "V6")
+    }
+
+    @Test func refusedCheck() async throws {
+        let script = { (host: String) in
+            """
+            parameters { host = "\(host)" }
+            service "cache" { type = "Connection", args = { host = "a" }, start = "connect", stop = "close" }
+            service "pool"  { type = "Connection", args = { host = "%host%", over = ref.cache }, start = "connect", stop = "close" }
+            """
+        }
+        let folder = try Playground(["container.lua": script("a")])
+        let container = try Container(
+            scripts: ["\(folder.path)/container.lua"], types: [Connection.self], environment: .test)
+        try await container.start()
+        try folder.write(script("b").replacing("host = \"a\"", with: "host = \"c\""), to: "container.lua")
+        let error = await #expect(throws: ContainerError.self) { try await container.reload(checking: .health) }
+        let said = error.map { "\($0)" }?.replacing("\(folder.path)/", with: "")
+        #expect(said == (try Guide("Documentation/Running.md").output(1)))
+        await container.shutdownGracefully()
     }
 
     @Test func stopping() throws {

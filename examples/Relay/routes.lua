@@ -35,7 +35,7 @@ service "status"      { type = "StatusPage", args = {
     path = "/", store = ref.store, targets = ref.targets, gateway = ref.gateway, reloads = ref.reloads } }
 service "health"      { type = "HealthPage",  args = { path = "/health", gateway = ref.gateway } }
 service "numbers"     { type = "MetricsPage", args = {
-    path = "/metrics", metrics = ref.metrics, store = ref.store, gateway = ref.gateway } }
+    path = "/metrics", metrics = ref.metrics, store = ref.store, gateway = ref.gateway, reloads = ref.reloads } }
 service "deadLetters" { type = "DeadLetterPage", args = {
     path = "/dead-letters", store = ref.store, webhooks = tagged "webhook", verifier = ref.operator } }
 service "settings"    { type = "PreferencePage", args = {

@@ -10,6 +10,8 @@ struct ScriptRoot {
     private let workingFolder: String
     private let limit: Int
     private let confined: ConfinedFolder
+    /// The texts that files had, by path; other files are read.
+    private let texts: [String: String?]
 
     /// Opens the folder with that path, which is relative to `workingFolder`.
     ///
@@ -18,19 +20,25 @@ struct ScriptRoot {
     ///   - workingFolder: The working directory at the first load.
     ///   - limit: The largest number of bytes that a file may have.
     ///   - base: The folder of scripts whose names have none.
+    ///   - texts: The texts that files had, by path, and that are not read again.
     /// - Throws: ``FileRefusal`` if it does not exist.
-    init(_ path: String, in workingFolder: String, limit: Int, base: String = "") throws(FileRefusal) {
+    init(
+        _ path: String, in workingFolder: String, limit: Int, base: String = "", texts: [String: String?] = [:]
+    ) throws(FileRefusal) {
         confined = try ConfinedFolder(WorkingFolder.absolute(path, in: workingFolder))
         folder = path
         self.base = base
         self.workingFolder = workingFolder
         self.limit = limit
+        self.texts = texts
     }
 
     /// The file with that name in `folder`, which is inside the root.
     func read(_ name: String, in folder: String) throws(FileRefusal) -> FileRecord {
         guard Self.isRelative(name) else { throw .notRelative }
-        return FileRecord(reading: path(name, in: folder), in: confined, limit: limit)
+        let path = path(name, in: folder)
+        if case let text?? = texts[path] { return FileRecord(remembering: text, of: path) }
+        return FileRecord(reading: path, in: confined, limit: limit)
     }
 
     /// Where a file was looked for that does not exist.

@@ -10,6 +10,8 @@ struct ScriptLoader: Sendable {
     let root: String?
     let variables: EnvironmentVariables
     let limits: Interpreter.Limits
+    /// The texts that files had, by path, of a wiring to which a container returns; other files are read.
+    var texts: [String: String?] = [:]
     /// Where `print` and `warn` go.
     var output: @Sendable (LuaOutput) -> Void = LuaOutput.show
     /// The folder for relative paths, even if the process changes its own later.
@@ -98,7 +100,7 @@ struct ScriptLoader: Sendable {
     ) -> Layer {
         do throws(FileRefusal) {
             let folder = try ScriptRoot(
-                root ?? workingFolder, in: workingFolder, limit: limits.source, base: root ?? "")
+                root ?? workingFolder, in: workingFolder, limit: limits.source, base: root ?? "", texts: texts)
             return evaluation.run(ScriptText(text), name: name, root: folder, in: interpreter)
         } catch {
             return evaluation.stop(name, .scriptFile(name, error, nil))
@@ -106,10 +108,14 @@ struct ScriptLoader: Sendable {
     }
 
     private func layer(ofFile path: String, _ evaluation: Evaluation, _ interpreter: Interpreter) -> Layer {
-        let file = FileRecord(reading: WorkingFolder.absolute(path, in: workingFolder), limit: limits.source)
+        let absolute = WorkingFolder.absolute(path, in: workingFolder)
+        let file =
+            (texts[absolute] ?? nil).map { FileRecord(remembering: $0, of: absolute) }
+            ?? FileRecord(reading: absolute, limit: limits.source)
         do throws(FileRefusal) {
             let text = ScriptText(try evaluation.content(of: file, name: path))
-            let folder = try ScriptRoot(root ?? ScriptRoot.folder(of: path), in: workingFolder, limit: limits.source)
+            let folder = try ScriptRoot(
+                root ?? ScriptRoot.folder(of: path), in: workingFolder, limit: limits.source, texts: texts)
             return evaluation.run(text, name: path, root: folder, in: interpreter)
         } catch {
             return evaluation.stop(path, .scriptFile(path, error, error == .missing ? search(for: path) : nil))

@@ -13,6 +13,8 @@ struct CandidateGeneration {
     private let judged: JudgedInstances
     /// Whether the definitions are those of the current generation.
     private let isSameWiring: Bool
+    /// What returns from an earlier generation.
+    private var restoration: Restoration?
 
     init(_ reading: Reading, after old: Generation, of container: Container) throws {
         self.reading = reading
@@ -106,7 +108,34 @@ struct CandidateGeneration {
     ///
     /// Returns what must be released outside the lock, and what must be passed on there.
     func handOver(to next: Generation) -> (held: [Holding], late: [Holding]) {
-        old.handOver(to: next, diff, judged: judged)
+        defer { restoration?.pass(to: next) }
+        return old.handOver(to: next, diff, judged: judged)
+    }
+
+    /// Lends the next generation the instances that would be carried over, so that services can be built there before it is adopted.
+    func lend(to next: Generation) -> [Holding] {
+        let lent = old.instances.holdings.filter { judged.contains($0) && diff.positions[$0.position] != nil }
+        next.instances.dependencyLog.inherit(
+            old.instances.dependencyLog.all, of: lent.lazy.map(\.position), diff.positions)
+        let moved = lent.compactMap { holding in diff.positions[holding.position].map { holding.lent.moved(to: $0) } }
+        _ = next.instances.adopt(moved, judgedAt: next.instances.clearings)
+        _ = next.instances.adoptWeakly(moved, judgedAt: next.instances.clearings)
+        return lent
+    }
+
+    /// Uses instances of an earlier generation of the same wiring again, which the caller leases until this one is adopted.
+    mutating func restore(from former: Generation) {
+        let diff = GenerationDiff(from: former, to: graph, traces: reading.traces, for: .reload)
+        restoration = Restoration(former: former, diff: diff)
+    }
+
+    /// Whether the former generation still has what it has lent, and nothing has been found that these instances use.
+    func isCurrent(_ lent: [Holding]) -> Bool {
+        lent.allSatisfy { holding in
+            let position = holding.position
+            return old.heldInstance(at: position) === holding.instance
+                && old.instances.dependencyLog.of(position)?.size ?? 0 == diff.runtime.seen[position]?.size ?? 0
+        } && old.instances.shared.supplied == diff.supplies.all
     }
 
     /// Runs the setters and calls of instances again that were among `held`, and that the next generation has adopted.
@@ -133,7 +162,8 @@ struct CandidateGeneration {
 
     func generation() -> Generation {
         let identities = ServiceIdentities(
-            count: graph.definitions.count, from: old.instances.identities, diff.positions, replaced: diff.takeovers)
+            count: graph.definitions.count, from: old.instances.identities, diff.positions, replaced: diff.takeovers,
+            restored: restoration?.identities ?? [:])
         return container.generation(
             graph, traces: reading.traces, identities: identities, life: reading.life,
             after: isSameWiring ? old : nil)

@@ -34,7 +34,8 @@ extension Container {
 }
 
 extension Generation {
-    fileprivate func health(ofServiceAt position: Int, _ limit: Duration) async -> ServiceHealth {
+    /// Asks the health of one service, if it has an instance.
+    func health(ofServiceAt position: Int, _ limit: Duration) async -> ServiceHealth {
         let service = plan.services[position]
         guard let action = service.definition.lifecycle.health, let held = heldInstance(of: service) else {
             return ServiceHealth(id: service.id, problem: nil, isInUse: false, duration: .zero)

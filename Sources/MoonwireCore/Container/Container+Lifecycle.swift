@@ -175,6 +175,7 @@ extension Container {
     private func end(within limit: Duration) async -> [Diagnostic] {
         let log = current.lifecycleLog
         log.beginShutdown(limit)
+        current.lifecycle.cancelCheck()
         if current.lifecycle.serviceEnd.cancelsRuns { current.lifecycle.running.cancelAll() }
         await giveUpGeneration(within: limit)
         let live = current.live

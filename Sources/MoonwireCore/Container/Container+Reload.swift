@@ -1,4 +1,3 @@
-import Foundation
 import MoonwireSupport
 import MoonwireValues
 
@@ -17,27 +16,23 @@ extension Container {
     /// - Returns: What the reload changed.
     /// - Throws: ``ContainerError`` with all faults, or with the reason of a hook that vetoed the reload.
     @discardableResult public func reload() throws -> ReloadPlan {
-        try reload(isDisturbed: { _ in false })
+        try reload(by: .call, isDisturbed: { _ in false })
     }
 
     /// As above, unless the read may be incomplete: then it throws ``DisturbedReading``, and nothing has changed.
-    func reload(isDisturbed: ([FileRecord]) -> Bool) throws -> ReloadPlan {
-        try reloadGate.take(
-            orThrow: ContainerError(.reloadInReload()), orThrow: { ContainerError(.reloadWhileBuilding($0)) }
-        ) {
-            var cause = RefusedReload.Cause.scripts
-            let files = followedFiles
-            do {
-                let plan = try exchangeGeneration(isDisturbed, &cause)
-                tell(.reloaded(plan))
-                return plan
-            } catch let error as ContainerError {
-                if error.isOfFiles { cause = .files }
-                note(error, cause, before: files)
-                tell(.refused(error))
-                throw error
-            }
+    func reload(by source: ReloadSource, isDisturbed: ([FileRecord]) -> Bool) throws -> ReloadPlan {
+        try takingReloadGate {
+            var course = ReloadCourse(by: source, before: followedFiles)
+            return try recording(&course) { try exchangeGeneration(isDisturbed, &$0) }
         }
+    }
+
+    /// Runs `body` while no other thread reloads.
+    func takingReloadGate<R>(_ call: String = "reload", _ body: () throws -> R) throws -> R {
+        if ReloadTrial.isCurrent(in: current) { throw ContainerError(.reloadInReload(call)) }
+        return try reloadGate.take(
+            orThrow: ContainerError(.reloadInReload(call)), orThrow: { ContainerError(.reloadWhileBuilding($0, call)) },
+            body)
     }
 
     /// Returns what ``reload()`` would change now, without a change; throws ``ContainerError`` with all faults.
@@ -46,47 +41,41 @@ extension Container {
     }
 
     /// The outcomes of all reloads from now on, including those of a watch.
-    public func reloads() -> Updates<ReloadOutcome> { outcomes.updates() }
-
-    private func tell(_ outcome: ReloadOutcome) {
-        if outcomes.send([outcome]) { diagnostics.report([.slowListener(to: "reloads")]) }
-    }
-
-    /// Records that a reload was refused.
-    ///
-    /// A retry that is refused for the same reason is not reported again.
-    ///
-    /// `files` are those that were followed before.
-    private func note(_ error: ContainerError, _ cause: RefusedReload.Cause, before files: [FileRecord]) {
-        forgetTexts()
-        let isSameEdit = files.elementsEqual(followedFiles) { $0.isSameReading(as: $1) }
-        let (refused, isKnown) = refusal.withLock { last in
-            let refused = RefusedReload(date: last?.date ?? Date(), cause: cause, error: error)
-            let isKnown = isSameEdit && last?.cause == cause && last?.error.diagnostics == error.diagnostics
-            last = refused
-            return (refused, isKnown)
-        }
-        if !isKnown { diagnostics.report(error.diagnostics + [.refused(refused)]) }
-    }
+    public func reloads() -> Updates<ReloadOutcome> { journal.outcomes.updates() }
 
     private func exchangeGeneration(
-        _ isDisturbed: ([FileRecord]) -> Bool, _ cause: inout RefusedReload.Cause
+        _ isDisturbed: ([FileRecord]) -> Bool, _ course: inout ReloadCourse
     ) throws -> ReloadPlan {
         guard let old = current.lease() else { throw current.ended() }
         defer { old.endLease() }
-        var candidate = try CandidateGeneration(try readAgain(isDisturbed: isDisturbed), after: old, of: self)
+        var candidate = try candidate(after: old, isDisturbed: isDisturbed)
         let plan = candidate.plan
-        cause = .application
+        course.cause = .application
         try old.hookRunner.veto(plan.value, isChanged: candidate.changes)
         let next = try exchange(&candidate, for: old) { next in
-            try next.open { cause = $0.isOfScript ? .scripts : .application }
+            try next.open { course.cause = $0.isOfScript ? .scripts : .application }
         } adopting: {
-            // A reader of the new wiring must not see that an older one is in use.
-            refusal.withLock { $0 = nil }
+            noteAdoption(of: $0, after: old)
         }
         next.hookRunner.reloaded(plan.value)
         startAgain()
         return plan
+    }
+
+    /// Reads the next generation, and compares it with the current one.
+    ///
+    /// What a rollback has replaced does not come back by itself.
+    func candidate(after old: Generation, isDisturbed: ([FileRecord]) -> Bool) throws -> CandidateGeneration {
+        let reading = try readAgain(isDisturbed: isDisturbed)
+        if journal.isRolledBack(reading.traces) { throw ContainerError(.stillRolledBack()) }
+        return try CandidateGeneration(reading, after: old, of: self)
+    }
+
+    /// Records that a reload replaces a generation; called under a lock before the exchange.
+    func noteAdoption(of next: Generation, after old: Generation) {
+        journal.note(next, after: old, isRollback: false)
+        // A reader of the new wiring must not see that an older one is in use.
+        refusal.withLock { $0 = nil }
     }
 
     /// Replaces the current generation, which the caller leases; what is not carried over is stopped when its last resolve has ended.
@@ -94,38 +83,56 @@ extension Container {
     /// `open` lets the next generation build services. `adopting` is called under a lock, and nothing refuses the exchange after that.
     func exchange(
         _ candidate: inout CandidateGeneration, for old: Generation, open: (Generation) throws -> Void,
-        adopting: () -> Void
+        adopting: (Generation) -> Void
     ) throws -> Generation {
         let next = candidate.generation()
-        // The replaced objects must be released outside the lock.
-        let (instances, parameters) = try next.adopted {
+        let passed = try next.adopted {
             try open(next)
-            return try settings.withLock { settings in
-                if current.lifecycleLog.end != nil { throw current.ended() }
-                try candidate.admitSupplies()
-                let parameters = next.parameters.set(settings.all, after: old.parameters)
-                settings.inheritSecrets(from: parameters.after)
-                adopting()
-                let instances = candidate.handOver(to: next)
-                old.noteReplacedRuns(keeping: candidate.diff.positions)
-                _ = current.exchange(next)
-                return (instances, parameters)
-            }
+            return try adopt(next, from: &candidate, for: old, adopting: adopting)
         }
-        for holding in instances.late { old.passOn(holding) }
-        withExtendedLifetime((instances, parameters)) {}
+        complete(passed, candidate, next, for: old)
+        return next
+    }
+
+    /// What an exchange leaves to be done outside the lock, where the replaced objects are released.
+    struct Passed {
+        fileprivate let held: [Holding]
+        fileprivate let late: [Holding]
+        fileprivate let parameters: ParameterStore.Change
+    }
+
+    /// Makes the next generation the current one; `check` is called under the lock, and may refuse that.
+    func adopt(
+        _ next: Generation, from candidate: inout CandidateGeneration, for old: Generation,
+        check: () throws -> Void = {}, adopting: (Generation) -> Void
+    ) throws -> Passed {
+        try settings.withLock { settings in
+            if current.lifecycleLog.end != nil { throw current.ended() }
+            try check()
+            try candidate.admitSupplies()
+            let parameters = next.parameters.set(settings.all, after: old.parameters)
+            settings.inheritSecrets(from: parameters.after)
+            adopting(next)
+            let instances = candidate.handOver(to: next)
+            old.noteReplacedRuns(keeping: candidate.diff.positions)
+            _ = current.exchange(next)
+            return Passed(held: instances.held, late: instances.late, parameters: parameters)
+        }
+    }
+
+    /// Completes an exchange: the lease ends that the container had of the former generation.
+    ///
+    /// `built` are the positions of the services that were built to check the next generation.
+    func complete(
+        _ passed: Passed, _ candidate: CandidateGeneration, _ next: Generation, for old: Generation, built: [Int] = []
+    ) {
+        for holding in passed.late { old.passOn(holding) }
+        withExtendedLifetime(passed) {}
         current.gate.drain()
-        candidate.reapply(instances.held, in: next)
+        next.takeOverStates(atPositions: built)
+        candidate.reapply(passed.held, in: next)
         old.endLease()
         diagnostics.report(candidate.remarks)
         if ledger.isFollowing || next.wantsPreferences { ledger.follow(next) }
-        return next
-    }
-}
-
-extension ContainerError {
-    /// Whether files could not be read that may become readable shortly.
-    fileprivate var isOfFiles: Bool {
-        code == .filesChanged || diagnostics.contains { $0.code == .unavailableFile }
     }
 }

@@ -31,14 +31,11 @@ extension Container {
     public func reset(scope: ServiceScope) throws { try reset { try $0.resettable(in: scope) } }
 
     private func reset(_ positions: (Generation) throws -> Set<Int>) throws {
-        try reloadGate.take(
-            orThrow: ContainerError(.reloadInReload("reset")),
-            orThrow: { ContainerError(.reloadWhileBuilding($0, "reset")) }
-        ) {
+        try takingReloadGate("reset") {
             guard let old = current.lease() else { throw current.ended() }
             defer { old.endLease() }
             var candidate = try CandidateGeneration(of: old, in: self) { try positions(old) }
-            _ = try exchange(&candidate, for: old, open: { try $0.open(after: old) }) {}
+            _ = try exchange(&candidate, for: old, open: { try $0.open(after: old) }) { _ in }
             startAgain()
         }
     }

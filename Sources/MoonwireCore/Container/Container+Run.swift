@@ -35,7 +35,7 @@ extension Container {
             }
             group.addTask {
                 // The container reports a refused reload.
-                for await _ in reloads.signals { _ = try? self.reload() }
+                for await _ in reloads.signals { _ = try? await self.reload(by: .signal) }
                 return false
             }
             group.addTask {

@@ -14,7 +14,7 @@ public final class Container: Sendable {
     /// The values that the application set while the container ran.
     let settings = Lock(ParameterSettings())
     let reloadGate = SerialGate()
-    let outcomes = Broadcast<ReloadOutcome>()
+    let journal = ReloadLog()
     let ledger = PreferenceLedger()
     /// The files to follow, as they were last read, whether or not that failed.
     private let files = Lock<[FileRecord]>([])

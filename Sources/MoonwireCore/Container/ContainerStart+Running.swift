@@ -17,13 +17,16 @@ extension ContainerStart {
                 try await generation.runAwaiting(ready, on: instance, service).isHealthy
             }
             do { try await check.wait(running) } catch {
-                // From now on, its end is an event of its own.
-                _ = running?.noteReady()
+                // From now on, its end is an event of its own; that of a run that is only checked is none.
+                if trial == nil { _ = running?.noteReady() }
                 if error is ContainerError || error is CancellationError && Task.isCancelled { throw error }
                 throw failure(error) { .readyFailed(service.definition, $0) }
             }
         }
-        if let running, !running.noteReady(), lifecycle.ready != nil {
+        if let running, let trial {
+            // Its end is that of the container only when the generation is in use.
+            trial.add(running, service.definition)
+        } else if let running, !running.noteReady(), lifecycle.ready != nil {
             throw ContainerError(
                 generation.secrets.masked([.endedBeforeReady(service.definition, running.end ?? .success(()))]))
         }

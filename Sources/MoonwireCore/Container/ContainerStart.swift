@@ -8,12 +8,17 @@ struct ContainerStart {
     let shutDown: @Sendable () -> Void
     private let started: StartedInstances
     private let progress: Lock<StartProgress>
+    /// The check of the generation, if that is not in use yet.
+    let trial: ReloadTrial?
 
     /// Whether a fault ends the container.
     private let isFirst: Bool
 
     /// The caller holds a lease of the generation.
-    init(_ generation: Generation, isFirst: Bool, shutDown: @escaping @Sendable () -> Void) {
+    init(
+        _ generation: Generation, isFirst: Bool, trial: ReloadTrial? = nil, shutDown: @escaping @Sendable () -> Void
+    ) {
+        self.trial = trial
         self.isFirst = isFirst
         self.generation = generation
         self.shutDown = shutDown
@@ -43,6 +48,8 @@ struct ContainerStart {
 
     private func outcome(of work: StartProgress.Work) async -> StartProgress.Outcome {
         var work = work
+        trial?.begin(work.position)
+        defer { trial?.end(work.position) }
         do {
             if work.instance == nil {
                 let held = generation.heldInstance(at: work.position)
@@ -51,6 +58,7 @@ struct ContainerStart {
                 work.instance = try await build(work.position)
                 if !progress.withLock({ $0.canStart(work) }) { return .waiting }
             }
+            if let trial, trial.defers(work.position) { return .deferred }
             if let instance = work.instance { try await start(instance, work.position) }
             note(.started, work.position, since: work.since)
             return .started
@@ -60,7 +68,7 @@ struct ContainerStart {
         }
     }
 
-    private func build(_ position: Int) async throws -> BuiltInstance {
+    func build(_ position: Int) async throws -> BuiltInstance {
         try Task.checkCancellation()
         guard generation.isAsynchronous(position) else {
             let current = generation.context.current
@@ -104,7 +112,10 @@ struct ContainerStart {
         guard let first = faults.first else { return real.first?.error ?? CancellationError() }
         func ids(_ positions: [Int]) -> [String] { positions.map { generation.plan.services[$0].id } }
         let others = Set(end.unstarted).subtracting(real.map(\.position)).sorted()
-        faults[0] = first.atStart(started: ids(end.started), areStopped: isFirst, notStarted: ids(others))
+        // What a check has built is stopped, whatever it is.
+        if trial == nil {
+            faults[0] = first.atStart(started: ids(end.started), areStopped: isFirst, notStarted: ids(others))
+        }
         return ContainerError(faults, underlying: errors.first?.underlying)
     }
 }

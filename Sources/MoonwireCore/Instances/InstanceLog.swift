@@ -75,6 +75,21 @@ struct InstanceLog {
         return (former, source)
     }
 
+    /// By position, the indices of the entries of instances that were lent; they do not change when others are added.
+    var placesOfLoans: [Int: Int] {
+        guard sources.values.contains(.loan) else { return [:] }
+        let lent = entries.indices.filter { sources[entries[$0].position] == .loan }
+        return Dictionary(lent.map { (entries[$0].position, $0) }) { $1 }
+    }
+
+    /// Records that a position has its instance no longer as a loan, but for good; false if it was not lent.
+    mutating func adopt(_ position: Int, _ provenance: Provenance, at places: [Int: Int]) -> Bool {
+        guard sources[position] == .loan, let index = places[position] else { return false }
+        sources[position] = provenance.source == .build ? nil : provenance.source
+        entries[index].provenance = provenance
+        return true
+    }
+
     /// Forgets the instance at a position, and returns what was known of it.
     mutating func remove(_ position: Int) -> (Entry?, Provenance.Source) {
         let source = sources.removeValue(forKey: position) ?? .build

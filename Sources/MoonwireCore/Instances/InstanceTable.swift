@@ -140,6 +140,9 @@ class InstanceTable: @unchecked Sendable {
         log.withLock { Set($0.sources.filter { $0.value == .application }.keys) }
     }
 
+    /// The positions of the instances that another generation has lent.
+    final var lent: Set<Int> { log.withLock { Set($0.sources.filter { $0.value == .loan }.keys) } }
+
     /// The positions of instances that a reload has carried over, but to which what has changed could not be applied.
     final var unapplied: Set<Int> { log.withLock { $0.unapplied } }
 
@@ -233,16 +236,25 @@ class InstanceTable: @unchecked Sendable {
         }
     }
 
-    /// Stores instances in slots that are empty and were not cleared since then, and returns their indices; weakly held instances
-    /// have no slot.
+    /// Stores instances in slots that are empty, or that have them as a loan, and were not cleared since then, and returns which ones;
+    /// weakly held instances have no slot.
     final func fill(_ holdings: [Holding], unlessClearedSince clearings: Int) -> [Bool] {
         log.withLock { log in
             log.reserve(holdings.count)
+            let places = log.placesOfLoans
             return holdings.map {
                 !$0.isWeak && !log.wasCleared($0.position, since: clearings)
-                    && fill($0.instance, at: $0.position, $0.provenance, &log)
+                    && (fill($0.instance, at: $0.position, $0.provenance, &log) || adopt($0, at: places, &log))
             }
         }
+    }
+
+    /// Keeps an instance that another generation has lent so far.
+    private func adopt(_ holding: Holding, at places: [Int: Int], _ log: inout InstanceLog) -> Bool {
+        let slot = slot(at: holding.position)
+        let held = Self.object(slot.pointee.instance.load(ordering: .sequentiallyConsistent))
+        guard held?.toOpaque() == Unmanaged.passUnretained(holding.instance).toOpaque() else { return false }
+        return holding.provenance.source != .loan && log.adopt(holding.position, holding.provenance, at: places)
     }
 
     private func fill(

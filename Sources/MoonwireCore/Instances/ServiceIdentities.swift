@@ -29,9 +29,14 @@ struct ServiceIdentities: Sendable {
     ///   - former: Those of the former generation.
     ///   - positions: By position in the former generation, the position in this one.
     ///   - replaced: The same for services whose instances are replaced, but not while one is built in the former generation.
-    init(count: Int, from former: ServiceIdentities, _ positions: [Int?], replaced: [Int: Int] = [:]) {
+    ///   - restored: By position in this generation, the identities of services whose instances return from an earlier one.
+    init(
+        count: Int, from former: ServiceIdentities, _ positions: [Int?], replaced: [Int: Int] = [:],
+        restored: [Int: ServiceIdentity] = [:]
+    ) {
         let first = Self.next.wrappingAdd(count, ordering: .relaxed).oldValue
         var numbers = Array(first..<first + count)
+        for (new, identity) in restored { numbers[new] = identity.number }
         for (old, new) in positions.enumerated() {
             if let new { numbers[new] = former[old].number }
         }

@@ -6,10 +6,12 @@ final class Takeovers: Sendable {
         /// By the positions of the services.
         var waiting: [Int: FormerInstance] = [:]
         var begun: [Int: FormerInstance] = [:]
+        /// While the generation is being checked: whether the one in use has an instance.
+        var isInUse: (@Sendable (AnyObject) -> Bool)?
         /// Whether another generation has replaced this one; what waits there waits here as well, for builds in progress.
         var isClosed = false
 
-        var count: Int { waiting.count + begun.count }
+        var count: Int { waiting.count + begun.count + (isInUse == nil ? 0 : 1) }
     }
 
     /// That of generations that have no instances to replace.
@@ -18,7 +20,25 @@ final class Takeovers: Sendable {
     private let state = Lock(State())
     private let count = Atomic<Int>(0)
 
-    /// Whether there are none; checking costs next to nothing.
+    /// Whether the generation is being checked, and has not replaced the one in use.
+    var isCandidate: Bool { !isEmpty && state.withLock { $0.isInUse != nil } }
+
+    /// Whether the generation is being checked, and the one in use has an instance.
+    func isInUse(_ instance: AnyObject) -> Bool {
+        !isEmpty && state.withLock { $0.isInUse }?(instance) == true
+    }
+
+    /// The generation is being checked from now on; `isInUse` tells whether the one in use has an instance.
+    func beginCheck(_ isInUse: @escaping @Sendable (AnyObject) -> Bool) { change { $0.isInUse = isInUse } }
+
+    /// The check has ended.
+    func endCheck() {
+        // It may be the last owner of a generation, and is released outside the lock.
+        let isInUse = change { $0.isInUse.take() }
+        withExtendedLifetime(isInUse) {}
+    }
+
+    /// Whether there are none, and the generation is not being checked; checking costs next to nothing.
     ///
     /// In the same order as the slots of instances: who stores an instance sees what is added here, or the other way around.
     var isEmpty: Bool { count.load(ordering: .sequentiallyConsistent) == 0 }

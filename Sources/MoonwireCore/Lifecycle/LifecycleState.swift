@@ -15,6 +15,7 @@ final class LifecycleState: Sendable {
     }
 
     private let phase = Lock(Phase.created)
+    private let check = Lock<Task<Void, any Error>?>(nil)
     let started = StartedInstances()
     let running = RunningInstances()
     /// Learns that a service ends the container.
@@ -22,6 +23,28 @@ final class LifecycleState: Sendable {
 
     /// The start in progress.
     var currentStart: Start? { phase.withLock { if case .starting(let task, _) = $0 { task } else { nil } } }
+
+    /// Whether a start has begun, so that what a reload rebuilds is started.
+    var hasBegun: Bool {
+        phase.withLock { phase in
+            switch phase {
+            case .starting, .started: true
+            case .created, .ending: false
+            }
+        }
+    }
+
+    /// Whether the end has begun.
+    var isEnding: Bool { phase.withLock { if case .ending = $0 { true } else { false } } }
+
+    /// Records the check of a reload that is in progress, which the end cancels.
+    func note(check task: Task<Void, any Error>?) {
+        check.withLock { $0 = task }
+        if isEnding { task?.cancel() }
+    }
+
+    /// Cancels the check of a reload.
+    func cancelCheck() { check.withLock { $0 }?.cancel() }
 
     /// The start in progress, or else one that `make` begins; nil after the end.
     ///

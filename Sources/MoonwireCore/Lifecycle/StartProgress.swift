@@ -14,6 +14,8 @@ struct StartProgress: Sendable {
         case started
         /// An earlier start had started the instance.
         case wasStarted
+        /// It has built an instance, which another start will start.
+        case deferred
         /// It has built an instance, which waits for others.
         case waiting
         case failed(any Error)
@@ -63,7 +65,7 @@ struct StartProgress: Sendable {
         switch outcome {
         case .failed(let error): failures.append((position, error))
         case .waiting: break
-        case .started, .wasStarted:
+        case .started, .wasStarted, .deferred:
             if case .started = outcome { started.append(position) }
             finished = services(finishedBy: position)
         }

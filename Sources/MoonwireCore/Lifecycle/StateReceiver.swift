@@ -10,7 +10,8 @@
 public protocol StateReceiver: AnyObject, Sendable {
     /// Takes over the state of a former instance of the service, which is stopped afterward.
     ///
-    /// The reload has taken effect, and nothing else uses this instance yet; something may still use the former one.
+    /// The reload has taken effect, and nothing else uses this instance yet, unless the reload was checked: then it was built before.
+    /// Something may still use the former one.
     func receiveState(of former: Self) throws
 }
 

@@ -4,6 +4,14 @@ package import MoonwireSupport
 package protocol LayerSource: Sendable {
     /// The current contents of the sources; their faults are in the layers.
     func read() throws -> Reading
+
+    /// The contents with the texts that files had, by path; a file without one is read.
+    func read(texts: [String: String?]) throws -> Reading
+}
+
+extension LayerSource {
+    /// A source without files is read as it is.
+    package func read(texts: [String: String?]) throws -> Reading { try read() }
 }
 
 /// The contents of a source, and the files that it read.

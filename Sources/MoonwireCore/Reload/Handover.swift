@@ -42,6 +42,20 @@ final class Handover: InstanceReceiver {
         return former.instances.dependencyLog.of(position)?.size ?? 0 == judged
     }
 
+    /// Lets another generation adopt an instance that the next one has not adopted, unless its state was taken over.
+    func give(_ position: Int, adopt: () -> Bool) {
+        state.withLock { state in
+            if state.isAdopted[position] { return }
+            let former = state.formers[position]
+            if let former { guard case .instance = former.claim() else { return } }
+            let isTaken = adopt()
+            former?.settle(isDone: isTaken)
+            guard isTaken else { return }
+            state.isAdopted[position] = true
+            state.formers[position] = nil
+        }
+    }
+
     /// Passes the instances that are carried over to the next generation, unless it has others there already; returns what it has
     /// adopted.
     ///

@@ -28,8 +28,8 @@ extension Generation {
         for holding in held.reversed() where adopted?[holding.position] != true {
             let service = plan.services[holding.position]
             for instance in stopped(holding).reversed() where owners.take(instance, for: holding.position) {
-                // The container's instances outlive an override.
-                if context.base?.isHeld(instance) != true { releases.append(Release(.stop, instance, service)) }
+                // The container's instances outlive an override, and a candidate.
+                if !isHeldBeneath(instance) { releases.append(Release(.stop, instance, service)) }
             }
             releases.append(Release(.tell(holding.provenance.source), holding.instance, service))
         }
@@ -104,13 +104,18 @@ extension Generation {
     /// Whether a service at another position has the same instance.
     private func isHeld(_ instance: AnyObject, exceptAt position: Int) -> Bool {
         instances.holdings.contains { $0.instance === instance && $0.position != position }
-            || Resolution.current.hasGraphInstance(instance) || context.base?.isHeld(instance) == true
+            || Resolution.current.hasGraphInstance(instance) || isHeldBeneath(instance)
     }
 
     /// Whether a service here or beneath has the instance.
-    private func isHeld(_ instance: AnyObject) -> Bool {
+    func isHeld(_ instance: AnyObject) -> Bool {
         instances.shared.holds(instance) || instances.weaklyHeld.holdings.contains { $0.instance === instance }
-            || Resolution.current.hasGraphInstance(instance) || context.base?.isHeld(instance) == true
+            || Resolution.current.hasGraphInstance(instance) || isHeldBeneath(instance)
+    }
+
+    /// Whether a generation whose instances are not stopped here has the instance.
+    private func isHeldBeneath(_ instance: AnyObject) -> Bool {
+        context.base?.isHeld(instance) == true || instances.takeovers.isInUse(instance)
     }
 }
 

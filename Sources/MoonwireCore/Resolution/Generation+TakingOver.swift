@@ -29,6 +29,25 @@ extension Generation {
         if isDone { instances.takeovers.end(at: service.index) }
     }
 
+    /// Passes the states of replaced instances to those that were built to check this generation, once it is in use.
+    func takeOverStates(atPositions positions: [Int]) {
+        let waiting = positions.filter { instances.takeovers.contains($0) }
+        if waiting.isEmpty { return }
+        Resolution.current.using(self) {
+            for position in waiting { takeOverState(at: position) }
+        }
+    }
+
+    private func takeOverState(at position: Int) {
+        let service = plan.services[position]
+        guard let fresh = heldInstance(at: position), case .instance(let former) = instances.takeovers.begin(position)
+        else { return instances.takeovers.end(at: position) }
+        do {
+            if former !== fresh { try handOver(former, to: fresh, service) }
+        } catch { report([.handoverFailed(service.definition, error).asWarning]) }
+        settleTakeover(of: service, isDone: true)
+    }
+
     private func handOver(_ former: AnyObject, to fresh: AnyObject, _ service: PlannedService) throws {
         switch service.definition.lifecycle.handover {
         case .method(let name):
@@ -73,6 +92,9 @@ extension Generation {
             (generation, position) = (handover.next, destination)
         }
         // An instance that was built meanwhile may be the last one.
-        if generation.heldInstance(at: position) != nil { generation.instances.takeovers.end(at: position) }
+        let isCandidate = generation.instances.takeovers.isCandidate
+        if generation.heldInstance(at: position) != nil, !isCandidate {
+            generation.instances.takeovers.end(at: position)
+        }
     }
 }

@@ -256,6 +256,9 @@ final class Generation: ProviderNames, @unchecked Sendable {
         plan.services.filter { $0.casters.contains { $0.target == ObjectIdentifier(type) } }.map(\.id)
     }
 
+    /// Whether it serves some tasks beside the current generation: in an override, in a scope, or while it is being checked.
+    var isBeside: Bool { context.base != nil || instances.takeovers.isCandidate }
+
     /// The generation below all overrides and scopes.
     var lowest: Generation { context.base?.lowest ?? self }
 

@@ -31,7 +31,7 @@ final class Override: Sendable {
         if self.current === current {
             if let scope {
                 if let generation = scope.lease() { return generation }
-            } else if generation.leases.beginIfHeld() {
+            } else if generation.isBeside, generation.leases.beginIfHeld() {
                 return generation
             }
         }
@@ -69,7 +69,8 @@ final class Override: Sendable {
     static func isActive(in current: CurrentGeneration) -> Bool {
         var next = innermost
         while let override = next {
-            let isOpen = override.scope?.isOpen ?? (override.generation.leases.held > 0)
+            let isOpen =
+                override.scope?.isOpen ?? (override.generation.isBeside && override.generation.leases.held > 0)
             if isOpen, override.current === current { return true }
             next = override.outer
         }

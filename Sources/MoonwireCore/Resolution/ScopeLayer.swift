@@ -46,7 +46,7 @@ extension Generation {
     /// Whether the instance of a service lives as long as what another generation made.
     func keepsInstance(ofServiceAt position: Int, for origin: WeakGeneration) -> Bool {
         let owner = owner(of: plan.services[position]) ?? self
-        return (owner.context.base == nil || owner.reference === origin) && !owner.isSuperseded
+        return (!owner.isBeside || owner.reference === origin) && !owner.isSuperseded
     }
 
     /// The name and the generation of the open scope to which the service at a position belongs; nil for most.

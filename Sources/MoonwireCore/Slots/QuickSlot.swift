@@ -39,7 +39,7 @@ struct QuickSlot: Sendable {
 
     /// Stores the instance of a shared service, if it exists; otherwise, false, and the general way fills the slot.
     ///
-    /// The generation has no rules and no hooks of slots, is not an override, and nothing is to be recorded.
+    /// The generation has no rules and no hooks of slots, serves all tasks, and nothing is to be recorded.
     func fill(_ field: SlotField, of owner: AnyObject, from generation: Generation, _ home: SlotHome) -> Bool {
         let address = UnsafeMutableRawPointer(Unmanaged.passUnretained(owner).toOpaque()) + field.offset
         switch adopt(address, home) {
@@ -57,7 +57,7 @@ struct QuickSlot: Sendable {
 extension Generation {
     /// Whether slots may be filled by ``QuickSlot``.
     func fillsQuickly(_ home: SlotHome) -> Bool {
-        guard plan.rules.book.rules.isEmpty, !plan.hooks.hasInjected, context.base == nil, home.service == nil else {
+        guard plan.rules.book.rules.isEmpty, !plan.hooks.hasInjected, !isBeside, home.service == nil else {
             return false
         }
         var isNoted = false

@@ -75,10 +75,10 @@ final class SlotHome: Sendable {
         self.service = service.flatMap { $0.index >= 0 && $0.scope.isSharedBetweenThreads ? $0.id : nil }
     }
 
-    /// Whether values from a generation may be stored: an override that did not build the owner is for one task, and a generation
+    /// Whether values from a generation may be stored: an override or a candidate that did not build the owner is for one task, and a generation
     /// that has been replaced is only for resolves that still use it.
     func keeps(_ generation: Generation, _ isLate: Bool) -> Bool {
-        (generation.context.base == nil || generation.reference === origin) && !(isLate && generation.isSuperseded)
+        (!generation.isBeside || generation.reference === origin) && !(isLate && generation.isSuperseded)
     }
 }
 

@@ -115,7 +115,7 @@ package struct Watcher: Sendable {
             return attempt.isDropped
         }
         // The reload itself reports faults, and the next change may correct them.
-        if let plan = try? container.reload(isDisturbed: isDisturbed) {
+        if let plan = try? container.reloadBlocking(by: .watch, isDisturbed: isDisturbed) {
             container.diagnostics.report([.reloaded(plan)])
         }
         if attempt.event == .quiet { attempt.event = .changed }

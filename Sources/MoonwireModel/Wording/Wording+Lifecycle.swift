@@ -141,15 +141,15 @@ extension Diagnostic {
     package func atStart(started: [String], areStopped: Bool, notStarted: [String]) -> Diagnostic {
         var fault = self
         let phrase = areStopped ? "started before that, and stopped again" : "started before that"
-        if !started.isEmpty { fault.hints.append("\(phrase): \(started.list)") }
-        if !notStarted.isEmpty { fault.hints.append("not started: \(notStarted.list)") }
+        if !started.isEmpty { fault.hints.append("\(phrase): \(started.shortList)") }
+        if !notStarted.isEmpty { fault.hints.append("not started: \(notStarted.shortList)") }
         return fault
     }
 }
 
 extension [String] {
     /// The ids of services in one line, which counts those that it does not show.
-    fileprivate var list: String {
+    var shortList: String {
         let most = 10
         let shown = prefix(most).joined(separator: ", ")
         return count > most ? "\(shown), and \(count - most) others" : shown

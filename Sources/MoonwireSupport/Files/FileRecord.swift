@@ -33,6 +33,14 @@ package struct FileRecord: Sendable {
         self.states = states
     }
 
+    /// The text that a file had; nothing is read, and the record does not follow the file.
+    package init(remembering text: String, of path: String) {
+        self.path = path
+        limit = 0
+        states = []
+        content = .success(text)
+    }
+
     package var text: String? { try? content.get() }
 
     /// The same record with a digest instead of the text.

@@ -29,6 +29,7 @@ public enum Relay {
         let container = try Container(
             scripts: scripts, types: types, environment: environment, variables: variables
         ) { services in register(&services, data: data) }
+        container.reloadCheck = .health
         let reloads = ReloadJournal(log: log)
         let outcomes = container.reloads()
         Task { for await outcome in outcomes { reloads.record(outcome) } }

@@ -14,7 +14,8 @@ import Testing
                 #expect(page.contains("<b>1</b> events"))
                 #expect(page.contains("<td>shipping<td>1<td>0"))
                 #expect(page.contains(try #require(receiver.events.first)))
-                #expect(page.contains("<p>generation 1</p>"))
+                #expect(page.contains("<p>generation 1 since ") && page.contains(", by start</p>"))
+                #expect(!page.contains("degraded"))
                 #expect(page.contains("none since the start"))
             }
         }
@@ -26,7 +27,7 @@ import Testing
             try gateway.container.reload()
             try await wait { gateway.log.contains("reloaded:") }
             let page = try await gateway.send("GET", "/").body
-            #expect(page.contains("<p>generation 2</p>"))
+            #expect(page.contains("<p>generation 2 since ") && page.contains(", by call</p>"))
             #expect(page.contains("adopted at"))
             #expect(page.contains("orders.paid"))
         }
@@ -47,8 +48,9 @@ import Testing
     @Test func healthNamesWhatDoesNotWork() async throws {
         try await withGateway { gateway in
             #expect(
-                try await gateway.send("GET", "/health").body
-                    == "{\"healthy\":true,\"services\":{\"store\":\"works\"}}\n")
+                try await gateway.send("GET", "/health").body.hasPrefix(
+                    "{\"healthy\":true,\"services\":{\"store\":\"works\"},\"wiring\":{\"by\":\"start\",\"generation\":1,"
+                ))
             try await gateway.store.close()
             let answer = try await gateway.send("GET", "/health")
             #expect(answer.status == 503)
@@ -71,6 +73,8 @@ import Testing
                     "relay_requests_total{status=\"202\"} 2",
                     "relay_deliveries_total{outcome=\"delivered\",target=\"shipping\"} 1",
                     "relay_deliveries_waiting{target=\"shipping\"} 0", "relay_generation 1",
+                    "relay_reloads_total{outcome=\"adopted\"} 0", "relay_generations_in_use 1", "relay_scopes_open 1",
+                    "relay_degraded 0",
                 ] { #expect(lines.contains(line), "\(answer.body)") }
             }
         }

@@ -24,6 +24,10 @@ public final class Metrics: Sendable, Exposed {
         }
     }
 
+    static func counter(_ name: String, _ values: [(labels: [String: String], value: Int)]) -> String {
+        lines(name, kind: "counter", values.map { (text($0.labels), $0.value) })
+    }
+
     static func gauge(_ name: String, _ values: [(labels: [String: String], value: Int)]) -> String {
         lines(name, kind: "gauge", values.map { (text($0.labels), $0.value) })
     }

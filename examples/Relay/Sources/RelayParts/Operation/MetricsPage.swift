@@ -7,16 +7,18 @@ public final class MetricsPage: Route, Exposed {
     private let metrics: Metrics
     private let store: EventStore
     private let gateway: Gateway
+    private let reloads: ReloadJournal
 
-    init(path: String, metrics: Metrics, store: EventStore, gateway: Gateway) {
+    init(path: String, metrics: Metrics, store: EventStore, gateway: Gateway, reloads: ReloadJournal) {
         self.path = path
         self.metrics = metrics
         self.store = store
         self.gateway = gateway
+        self.reloads = reloads
     }
 
     public static let exposure = Exposure(MetricsPage.self) {
-        Initializer("path", "metrics", "store", "gateway", body: MetricsPage.init)
+        Initializer("path", "metrics", "store", "gateway", "reloads", body: MetricsPage.init)
         Provides { $0 as any Route }
     }
 
@@ -25,7 +27,17 @@ public final class MetricsPage: Route, Exposed {
         let waiting = Metrics.gauge(
             "relay_deliveries_waiting", summaries.map { (["target": $0.key], $0.value.waiting) })
         let dead = Metrics.gauge("relay_dead_letters", summaries.map { (["target": $0.key], $0.value.dead) })
-        let generation = Metrics.gauge("relay_generation", [([:], gateway.generation)])
-        return .text(metrics.text + waiting + dead + generation, type: "text/plain; version=0.0.4; charset=utf-8")
+        let type = "text/plain; version=0.0.4; charset=utf-8"
+        return .text(metrics.text + waiting + dead + (try wiring()), type: type)
+    }
+
+    private func wiring() throws -> String {
+        let (wiring, generations, counts) = (try gateway.wiring(), try gateway.generations(), reloads.counts)
+        let reloads = Metrics.counter(
+            "relay_reloads_total", [(["outcome": "adopted"], counts.adopted), (["outcome": "refused"], counts.refused)])
+        return reloads + Metrics.gauge("relay_generation", [([:], wiring.generation)])
+            + Metrics.gauge("relay_generations_in_use", [([:], generations.count)])
+            + Metrics.gauge("relay_scopes_open", [([:], generations.map(\.scopes.count).reduce(0, +))])
+            + Metrics.gauge("relay_degraded", [([:], wiring.degraded == nil ? 0 : 1)])
     }
 }

@@ -10,14 +10,27 @@ public final class ReloadJournal: Sendable {
         let text: String
     }
 
+    /// How many reloads were adopted and refused.
+    struct Counts {
+        var adopted = 0
+        var refused = 0
+    }
+
     private let log: Log
-    private let entry = Mutex<Entry?>(nil)
+    private struct State {
+        var last: Entry?
+        var counts = Counts()
+    }
+
+    private let state = Mutex(State())
 
     public init(log: Log) {
         self.log = log
     }
 
-    var last: Entry? { entry.withLock { $0 } }
+    var last: Entry? { state.withLock { $0.last } }
+
+    var counts: Counts { state.withLock { $0.counts } }
 
     public func record(_ outcome: ReloadOutcome) {
         let new =
@@ -25,7 +38,10 @@ public final class ReloadJournal: Sendable {
             case .reloaded(let plan): Entry(date: .now, isRefused: false, text: "\(plan)")
             case .refused(let error): Entry(date: .now, isRefused: true, text: "\(error)")
             }
-        entry.withLock { $0 = new }
+        state.withLock { state in
+            state.last = new
+            if new.isRefused { state.counts.refused += 1 } else { state.counts.adopted += 1 }
+        }
         log.write((new.isRefused ? "an edit was refused, and the wiring stays as it was:\n" : "reloaded:\n") + new.text)
     }
 }

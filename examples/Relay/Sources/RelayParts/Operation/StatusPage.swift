@@ -42,8 +42,9 @@ public final class StatusPage: Route, Exposed {
             sum.delivered += one.delivered
             sum.dead += one.dead
         }
+        let wiring = try gateway.wiring()
         return """
-            <main><header><h1>Relay</h1><p>generation \(gateway.generation)</p></header>
+            <main><header><h1>Relay</h1><p>\(serving(wiring))</p></header>\(degraded(wiring))
             <ul class="numbers">
             \(number(try await store.eventCount(), "events"))\(number(total.delivered, "delivered"))
             \(number(total.waiting, "waiting"))\(number(total.dead, "dead letters", isBad: total.dead > 0))
@@ -59,6 +60,14 @@ public final class StatusPage: Route, Exposed {
 
     private func number(_ value: Int, _ noun: String, isBad: Bool = false) -> HTML {
         "<li class=\"\(isBad ? "bad" : "good")\"><b>\(value)</b> \(noun)</li>"
+    }
+
+    private func serving(_ wiring: ServingWiring) -> HTML {
+        "generation \(wiring.generation) since \(wiring.since), by \(wiring.by)"
+    }
+
+    private func degraded(_ wiring: ServingWiring) -> HTML {
+        wiring.degraded.map { "<p class=\"bad\">degraded: \($0)</p>" } ?? ""
     }
 
     private var reload: HTML {

@@ -25,8 +25,11 @@ public final class Gateway: Sendable {
         }
     }
 
-    /// The number of the current wiring.
-    var generation: Int { container?.generations.first(where: \.isCurrent)?.number ?? 0 }
+    /// The current wiring, and whether it is that of the files.
+    func wiring() throws -> ServingWiring { ServingWiring(try current()) }
+
+    /// The generations in use, oldest first.
+    func generations() throws -> [LiveGeneration] { try current().generations }
 
     func health() async throws -> HealthReport { try await current().health(within: .seconds(5)) }
 

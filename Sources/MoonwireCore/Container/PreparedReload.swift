@@ -1,0 +1,55 @@
+/// A reload whose generation exists, and is checked before it takes effect.
+struct PreparedReload: @unchecked Sendable {  // One task or thread after the other uses it.
+    let plan: ReloadPlan
+    /// The next generation, which this value leases.
+    let next: Generation
+    /// The current one, which this value leases.
+    let old: Generation
+    private var candidate: CandidateGeneration
+    /// The instances that the current generation has lent to the next one.
+    private let lent: [Holding]
+
+    /// `next` has been opened.
+    init(_ candidate: CandidateGeneration, _ plan: ReloadPlan, _ next: Generation, after old: Generation) {
+        self.candidate = candidate
+        self.plan = plan
+        self.next = next
+        self.old = old
+        next.instances.takeovers.beginCheck { [old] in old.isHeld($0) }
+        lent = candidate.lend(to: next)
+    }
+
+    /// The reload cannot take effect, because the current generation is another one, or has other instances.
+    struct Overtaken: Error {}
+
+    /// Makes the next generation the current one of its container.
+    ///
+    /// Throws ``Overtaken`` if what was checked is no longer what would be adopted.
+    mutating func adopt(in container: Container, _ trial: ReloadTrial) throws {
+        let built = trial.built
+        let (candidate, lent, old) = (candidate, lent, old)
+        let passed = try container.adopt(next, from: &self.candidate, for: old) {
+            guard container.current.isCurrent(old), candidate.isCurrent(lent) else { throw Overtaken() }
+        } adopting: {
+            container.noteAdoption(of: $0, after: old)
+        }
+        container.complete(passed, self.candidate, next, for: old, built: built)
+        // What waits for the services that were built is kept until now.
+        next.instances.takeovers.endCheck()
+        trial.noteAdoption()
+        old.endLease()
+    }
+
+    /// Stops what was built in the next generation, latest first; returns the ids of these services.
+    func discard() async -> [String] {
+        let own = next.instances.shared.holdings.filter { $0.provenance.source == .build }
+        let stopped = own.filter {
+            let service = next.plan.services[$0.position]
+            return service.isStopped || service.definition.lifecycle.run != nil
+        }
+        await next.endLease()?.value
+        next.instances.takeovers.endCheck()
+        old.endLease()
+        return stopped.reversed().map { next.plan.services[$0.position].id }
+    }
+}

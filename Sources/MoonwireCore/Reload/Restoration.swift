@@ -1,0 +1,57 @@
+import MoonwireModel
+import MoonwireSupport
+
+/// The instances of an earlier generation, still in use, that a rollback to its wiring uses again.
+struct Restoration {
+    /// The caller leases it.
+    let former: Generation
+    /// From that generation to the one that the rollback creates.
+    let diff: GenerationDiff
+
+    /// The identities of the services whose instances may return, by their new positions.
+    ///
+    /// What was started with them is not started again.
+    var identities: [Int: ServiceIdentity] {
+        let returning = former.instances.shared.holdings.compactMap { holding -> (Int, ServiceIdentity)? in
+            destination(of: holding).map { ($0, former.instances.identities[holding.position]) }
+        }
+        return Dictionary(returning) { $1 }
+    }
+
+    /// Passes the instances that have not been stopped, in the order of their construction.
+    ///
+    /// Called before the next generation is in use, and after it has what it takes over from the current one.
+    func pass(to next: Generation) {
+        guard let handover = former.handover.withLock({ $0 }) as? Handover else { return }
+        let life = former.life.withLock { $0 }
+        for var holding in former.instances.shared.holdings {
+            guard let position = destination(of: holding), next.heldInstance(at: position) == nil,
+                hasItsNeeds(holding.position, in: next)
+            else { continue }
+            if holding.provenance.life == nil { holding.provenance.life = life }
+            handover.give(holding.position) {
+                next.instances.adopt([holding.moved(to: position)], judgedAt: next.instances.clearings) == [true]
+            }
+            next.instances.dependencyLog.inherit(
+                former.instances.dependencyLog.all, of: [holding.position], diff.positions)
+        }
+    }
+
+    /// The new position of an instance that may return: one that runs has been told to end.
+    private func destination(of holding: Holding) -> Int? {
+        let definition = former.plan.services[holding.position].definition
+        guard holding.provenance.source == .build, definition.lifecycle.run == nil else { return nil }
+        return diff.positions[holding.position]
+    }
+
+    /// Whether everything that an instance holds is the same there.
+    private func hasItsNeeds(_ position: Int, in next: Generation) -> Bool {
+        var hasAll = true
+        diff.visitNeeds(of: position, former.instances.dependencyLog.of(position)) { need in
+            guard let held = former.heldInstance(at: need) else { return }
+            let new = diff.positions[need].flatMap { next.heldInstance(at: $0) }
+            if new !== held { hasAll = false }
+        }
+        return hasAll
+    }
+}
