@@ -196,7 +196,7 @@ private final class Player {
         for record in container.reloadLog { print(record) }
         // 2026-03-01T10:15:00Z reload by watch: generation 2 in use, 14 kept, 1 replaced
         // 2026-03-01T10:16:30Z rollback by call: generation 3 in use, 14 kept, 1 replaced
-        #expect(try container.resolve("v6", as: Engine.self).brand == "V6")
+        #expect(try await container.resolve("v6", as: Engine.self).brand == "V6")
     }
 
     @Test func refusedCheck() async throws {
