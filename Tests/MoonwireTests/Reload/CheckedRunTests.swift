@@ -8,7 +8,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(2))) struct CheckedRunTests {
     private static let run = #"run = true, stop = "close""#
     private static let ready = run + #", ready = "works""#
-    private static let drain = ready + #", reload = "drain""#
+    /// Its own task holds the former instance, until the limit ends that.
+    private static let drain = ready + #", reload = { "drain", limit = 0.05 }"#
 
     /// The lines of a bird with the new song, when the check has asked everything.
     private func asked(_ life: String, _ before: String? = nil) async throws -> (Birds, [String]) {

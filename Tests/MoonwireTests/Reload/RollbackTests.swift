@@ -72,7 +72,7 @@ import Testing
     @Test func functionsOfTheFormerScriptsRunAgain() async throws {
         let script = { (word: String) in
             #"parameters { word = "\#(word)" }"# + "\n"
-                + #"service "owl" { factory = function(c) return Station { name = c.param "word" .. "!" } end }"#
+                + #"service "owl" (function(c) return Station { name = c.param "word" .. "!" } end)"#
         }
         let birds = try await Birds(script("one"))
         #expect(try birds.living.station("owl").name == "one!")
@@ -150,6 +150,7 @@ import Testing
     @Test func logTellsOfIt() async throws {
         let birds = try await Birds(Self.good)
         try birds.living.reload(Self.other)
+        #expect(try birds.song("wren") == "deep")
         try birds.container.rollback()
         _ = await refusal { try birds.container.reload() }
         _ = await refusal { try birds.container.reload() }
