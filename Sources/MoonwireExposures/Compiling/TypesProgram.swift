@@ -16,7 +16,7 @@ struct TypesProgram {
     }
 
     /// The beginning of each description.
-    static let mark = "{\n  \"scopes\" : ["
+    static let mark = "{\"scopes\":["
 
     /// Links the program with the compiled module, and runs it; throws ``Failure``.
     func description(_ object: URL) throws -> String {

@@ -50,6 +50,7 @@ struct GuideStage {
         let arguments = words.dropFirst().map(path)
         switch words.first {
         case "moonwire": return transcript(Console(), arguments)
+        case "Garage": return transcript(garage(), arguments)
         case "scripts/demo": return transcript(garage(), Array(arguments.dropFirst()))
         case "luacheck":
             return try Luacheck.path.map { try MoonwireConsoleTests.output(of: $0, arguments, in: folder.path) }
