@@ -57,16 +57,21 @@ extension Container {
         guard let check = reloadCheck else { return try reload(by: source, isDisturbed: isDisturbed) }
         journal.turns.enterBlocking()
         defer { journal.turns.leave() }
-        let (prepared, course) = try prepare(by: source, isDisturbed: isDisturbed)
-        let outcome = Lock<Result<ReloadPlan, any Error>?>(nil)
-        let changed = Condition()
-        Task.detached {
-            let result: Result<ReloadPlan, any Error>
-            do { result = .success(try await self.adopt(prepared, course, check)) } catch { result = .failure(error) }
-            outcome.withLock { $0 = result }
-            changed.wakeAll()
+        for number in 1...Self.mostChecks {
+            let (prepared, course) = try prepare(by: source, isDisturbed: isDisturbed)
+            let outcome = Lock<Result<ReloadPlan?, any Error>?>(nil)
+            let changed = Condition()
+            Task.detached {
+                let result: Result<ReloadPlan?, any Error>
+                do { result = .success(try await self.adopt(prepared, course, check, number)) } catch {
+                    result = .failure(error)
+                }
+                outcome.withLock { $0 = result }
+                changed.wakeAll()
+            }
+            if let plan = try outcome.wait(changed, until: { $0 }).get() { return plan }
         }
-        return try outcome.wait(changed) { $0 }.get()
+        preconditionFailure("Moonwire: the last check has no outcome")
     }
 
     private func reload(by source: ReloadSource, checking check: ReloadCheck) async throws -> ReloadPlan {
@@ -76,8 +81,11 @@ extension Container {
         }
         try await journal.turns.enter()
         defer { journal.turns.leave() }
-        let (prepared, course) = try prepare(by: source) { _ in false }
-        return try await adopt(prepared, course, check)
+        for number in 1...Self.mostChecks {
+            let (prepared, course) = try prepare(by: source) { _ in false }
+            if let plan = try await adopt(prepared, course, check, number) { return plan }
+        }
+        preconditionFailure("Moonwire: the last check has no outcome")
     }
 
     /// Makes the next generation, without making it the current one.
@@ -85,7 +93,7 @@ extension Container {
         by source: ReloadSource, isDisturbed: ([FileRecord]) -> Bool
     ) throws -> (PreparedReload, ReloadCourse) {
         try takingReloadGate {
-            var course = ReloadCourse(by: source, before: followedFiles)
+            var course = ReloadCourse(by: source, before: followedFiles, hasOwnCheck: source == .call)
             do { return (try prepared(isDisturbed, &course), course) } catch let error as ContainerError {
                 refuse(error, course)
                 throw error
@@ -115,39 +123,36 @@ extension Container {
     /// The number of times that a reload is checked again because others take effect meanwhile.
     private static let mostChecks = 3
 
-    /// Checks a generation, and adopts it if it works.
+    /// Checks a generation for the `number`th time, and adopts it if it works; nil if others took effect meanwhile, so that everything
+    /// must be read and checked again.
     private func adopt(
-        _ prepared: PreparedReload, _ course: ReloadCourse, _ check: ReloadCheck
-    ) async throws -> ReloadPlan {
-        var (prepared, course) = (prepared, course)
-        for _ in 1..<Self.mostChecks {
-            do { return try await adoptOnce(&prepared, course, check) } catch is PreparedReload.Overtaken {
-                (prepared, course) = try prepare(by: course.source) { _ in false }
-            }
-        }
-        do { return try await adoptOnce(&prepared, course, check) } catch is PreparedReload.Overtaken {
-            let error = ContainerError(.overtaken(times: Self.mostChecks))
-            refuse(error, course)
-            throw error
+        _ prepared: PreparedReload, _ course: ReloadCourse, _ check: ReloadCheck, _ number: Int
+    ) async throws -> ReloadPlan? {
+        do { return try await adoptOnce(prepared, course, check) } catch is PreparedReload.Overtaken {
+            if number < Self.mostChecks { return nil }
+            throw recorded(ContainerError(.overtaken(times: Self.mostChecks)), course)
         }
     }
 
     private func adoptOnce(
-        _ prepared: inout PreparedReload, _ course: ReloadCourse, _ check: ReloadCheck
+        _ prepared: PreparedReload, _ course: ReloadCourse, _ check: ReloadCheck
     ) async throws -> ReloadPlan {
+        var prepared = prepared
         let trial = ReloadTrial(prepared, check)
         do {
             try await run(trial)
-            try takingReloadGate { try prepared.adopt(in: self, trial) }
+            return try takingReloadGate {
+                try prepared.adopt(in: self, trial)
+                tell(.reloaded(prepared.plan), course)
+                prepared.next.hookRunner.reloaded(prepared.plan.value)
+                startAgain()
+                return prepared.plan
+            }
         } catch {
             let stopped = await prepared.discard()
             if error is PreparedReload.Overtaken { throw error }
-            throw refused(error, course, stopped: stopped)
+            throw try takingReloadGate { refused(error, after: prepared.old, course, stopped: stopped) }
         }
-        tell(.reloaded(prepared.plan), course)
-        prepared.next.hookRunner.reloaded(prepared.plan.value)
-        startAgain()
-        return prepared.plan
     }
 
     /// Runs a check, which a cancellation of this task or the end of the container cancels.
@@ -166,13 +171,19 @@ extension Container {
         }
     }
 
-    /// Records why a check failed, and returns the error.
-    private func refused(_ error: any Error, _ course: ReloadCourse, stopped: [String]) -> any Error {
+    /// Records why a check failed, and returns the error: ``PreparedReload/Overtaken`` if another wiring is in use since.
+    private func refused(
+        _ error: any Error, after old: Generation, _ course: ReloadCourse, stopped: [String]
+    ) -> any Error {
         if current.lifecycle.isEnding { return recorded(current.shutDown(), course) }
+        let isOvertaken = !current.isCurrent(old)
         guard let error = error as? ContainerError else {
-            if error is CancellationError { _ = recorded(ContainerError(.reloadCheckCancelled()), course) }
+            let cancelled = ContainerError(.reloadCheckCancelled())
+            // What took effect meanwhile was not refused.
+            if isOvertaken { tell(.refused(cancelled), course) } else { refuse(cancelled, course) }
             return error
         }
+        if isOvertaken { return PreparedReload.Overtaken() }
         var faults = error.diagnostics
         if let first = faults.first { faults[0] = first.atCheck(stopped: stopped) }
         return recorded(ContainerError(faults, underlying: error.underlying), course)

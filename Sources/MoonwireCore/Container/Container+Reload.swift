@@ -110,12 +110,14 @@ extension Container {
             if current.lifecycleLog.end != nil { throw current.ended() }
             try check()
             try candidate.admitSupplies()
+            settings.add(next.parameters.earlySettings)
             let parameters = next.parameters.set(settings.all, after: old.parameters)
             settings.inheritSecrets(from: parameters.after)
             adopting(next)
             let instances = candidate.handOver(to: next)
             old.noteReplacedRuns(keeping: candidate.diff.positions)
             _ = current.exchange(next)
+            next.instances.takeovers.noteAdoption()
             return Passed(held: instances.held, late: instances.late, parameters: parameters)
         }
     }

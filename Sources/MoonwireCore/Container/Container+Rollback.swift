@@ -51,7 +51,9 @@ extension Container {
         } adopting: {
             journal.note($0, after: old, isRollback: true)
             let error = journal.hasRolledBack ? ContainerError(.rolledBack(from: old.context.number)) : nil
-            refusal.withLock { $0 = error.map { RefusedReload(date: Date(), cause: .scripts, error: $0) } }
+            refusal.withLock { last in
+                last = error.map { RefusedReload(date: Date(), cause: .scripts, error: $0, isTriedAgain: false) }
+            }
         }
         next.hookRunner.reloaded(plan.value)
         startAgain()

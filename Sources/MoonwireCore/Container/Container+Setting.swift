@@ -148,12 +148,19 @@ extension Container {
     /// Changes the current generation, and then the one in which this thread resolves, if it is older.
     ///
     /// Runs under the lock under which a reload takes over all settings, so that none is lost. Inside overrides, only the
-    /// generation of the task is changed. A scope stays in its generation, which is changed too.
+    /// generation of the task is changed. A scope stays in its generation, which is changed too. What is set in the check of a reload is
+    /// kept with its generation until that takes effect.
     private func change<R>(_ change: (Generation, inout ParameterSettings) throws -> R) throws -> [R] {
         if let override = Override.leaseBelowScopes(of: current) {
             defer { override.endLease() }
-            var settings = ParameterSettings()
-            return [try change(override, &settings)]
+            guard override.instances.takeovers.isCandidate else {
+                var settings = ParameterSettings()
+                return [try change(override, &settings)]
+            }
+            return try settings.withLock { settings in
+                if current.isCurrent(override) { return [try change(override, &settings)] }
+                return [try override.parameters.changeEarlySettings { try change(override, &$0) }]
+            }
         }
         let bound = Override.lease(of: current)
         defer { bound?.endLease() }

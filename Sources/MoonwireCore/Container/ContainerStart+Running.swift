@@ -8,9 +8,12 @@ extension ContainerStart {
         if lifecycle.run == nil, lifecycle.ready == nil { return }
         try Task.checkCancellation()
         var running: RunningInstance?
+        var run: ServiceRun?
         if let action = lifecycle.run {
             try await awaitFormer(of: service)
-            running = try begin(action, on: instance, service)
+            let new = try serviceRun(action, on: instance, service)
+            running = begin(new, of: instance, service)
+            run = new
         }
         if let ready = lifecycle.ready {
             let check = ReadyCheck(definition: service.definition) { [generation] in
@@ -23,9 +26,9 @@ extension ContainerStart {
                 throw failure(error) { .readyFailed(service.definition, $0) }
             }
         }
-        if let running, let trial {
+        if let running, let run, let trial {
             // Its end is that of the container only when the generation is in use.
-            trial.add(running, service.definition)
+            trial.add(running, run)
         } else if let running, !running.noteReady(), lifecycle.ready != nil {
             throw ContainerError(
                 generation.secrets.masked([.endedBeforeReady(service.definition, running.end ?? .success(()))]))
@@ -45,14 +48,17 @@ extension ContainerStart {
         }
     }
 
-    /// The `run` in progress of an instance, which an earlier start may have begun.
-    private func begin(
+    private func serviceRun(
         _ action: InstanceAction, on instance: BuiltInstance, _ service: PlannedService
-    ) throws -> RunningInstance {
-        let run = ServiceRun(
+    ) throws -> ServiceRun {
+        ServiceRun(
             definition: service.definition.described, id: service.id, call: try call(action, on: instance, service),
             current: generation.context.current, diagnostics: generation.reports.diagnostics,
             secrets: generation.secrets, shutDown: shutDown)
+    }
+
+    /// The `run` in progress of an instance, which an earlier start may have begun.
+    private func begin(_ run: ServiceRun, of instance: BuiltInstance, _ service: PlannedService) -> RunningInstance {
         let isReady = service.definition.lifecycle.ready == nil
         return generation.context.current.lifecycle.running.run(instance.object, identity(service.index)) { running in
             if isReady { _ = running.noteReady() }

@@ -15,8 +15,20 @@ struct PreparedReload: @unchecked Sendable {  // One task or thread after the ot
         self.plan = plan
         self.next = next
         self.old = old
-        next.instances.takeovers.beginCheck { [old] in old.isHeld($0) }
+        next.instances.takeovers.beginCheck(Self.isInUse(besides: next, or: old))
         lent = candidate.lend(to: next)
+    }
+
+    /// Determines whether an instance belongs to the current generation or to the former one; it keeps neither alive, because a build
+    /// that ignores its cancellation may end long after the check.
+    private static func isInUse(besides next: Generation, or old: Generation) -> @Sendable (AnyObject) -> Bool {
+        let (number, current, former) = (next.context.number, old.context.current, old.reference)
+        return { instance in
+            [current.lease(), former.lease()].compactMap(\.self).reduce(false) { isInUse, generation in
+                defer { generation.endLease() }
+                return isInUse || generation.context.number != number && generation.isHeld(instance)
+            }
+        }
     }
 
     /// The reload cannot take effect, because the current generation is another one, or has other instances.
@@ -33,14 +45,17 @@ struct PreparedReload: @unchecked Sendable {  // One task or thread after the ot
         } adopting: {
             container.noteAdoption(of: $0, after: old)
         }
+        // Before anything that takes time: a run may end now.
+        trial.noteAdoption()
         container.complete(passed, self.candidate, next, for: old, built: built)
         // What waits for the services that were built is kept until now.
         next.instances.takeovers.endCheck()
-        trial.noteAdoption()
         old.endLease()
     }
 
     /// Stops what was built in the next generation, latest first; returns the ids of these services.
+    ///
+    /// Nothing is stopped yet if something uses the generation that ignores its cancellation.
     func discard() async -> [String] {
         let own = next.instances.shared.holdings.filter { $0.provenance.source == .build }
         let stopped = own.filter {
@@ -48,8 +63,7 @@ struct PreparedReload: @unchecked Sendable {  // One task or thread after the ot
             return service.isStopped || service.definition.lifecycle.run != nil
         }
         await next.endLease()?.value
-        next.instances.takeovers.endCheck()
         old.endLease()
-        return stopped.reversed().map { next.plan.services[$0.position].id }
+        return next.reference.isOver ? stopped.reversed().map { next.plan.services[$0.position].id } : []
     }
 }

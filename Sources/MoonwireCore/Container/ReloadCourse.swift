@@ -6,14 +6,19 @@ struct ReloadCourse {
     let source: ReloadSource
     let date = Date()
     let isRollback: Bool
+    /// Whether the call has stated what is checked, which a watch does not know.
+    let hasOwnCheck: Bool
     /// What would have refused it.
     var cause = RefusedReload.Cause.scripts
     private let began = ContinuousClock.now
     /// The files that were followed before.
     fileprivate let files: [FileRecord]
 
-    init(by source: ReloadSource, before files: [FileRecord], isRollback: Bool = false) {
+    init(
+        by source: ReloadSource, before files: [FileRecord], isRollback: Bool = false, hasOwnCheck: Bool = false
+    ) {
         self.source = source
+        self.hasOwnCheck = hasOwnCheck
         self.files = files
         self.isRollback = isRollback
     }
@@ -58,7 +63,9 @@ extension Container {
         forgetTexts()
         let isSameEdit = course.files.elementsEqual(followedFiles) { $0.isSameReading(as: $1) }
         let (refused, isKnown) = refusal.withLock { last in
-            let refused = RefusedReload(date: last?.date ?? Date(), cause: cause, error: error)
+            let isTriedAgain = cause == .files || cause == .application && !course.hasOwnCheck
+            let refused = RefusedReload(
+                date: last?.date ?? Date(), cause: cause, error: error, isTriedAgain: isTriedAgain)
             let isKnown = isSameEdit && last?.cause == cause && last?.error.diagnostics == error.diagnostics
             last = refused
             return (refused, isKnown)

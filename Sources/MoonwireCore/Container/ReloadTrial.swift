@@ -5,7 +5,7 @@ import MoonwireSupport
 final class ReloadTrial: Sendable {
     private struct State {
         /// The runs that have begun; none of them is the end of the container yet.
-        var runs: [(running: RunningInstance, definition: Definition)] = []
+        var runs: [(running: RunningInstance, run: ServiceRun)] = []
         /// The services that are being built or started.
         var unfinished: [Int] = []
     }
@@ -53,8 +53,9 @@ final class ReloadTrial: Sendable {
     func run(_ shutDown: @escaping @Sendable () -> Void) async throws {
         let mark = Mark(next.context.current)
         defer { mark.isChecking.store(false, ordering: .releasing) }
+        // For the override, which ends it: the time may be over before that begins.
+        next.leases.begin()
         let outcome = await TimeLimit.run(check.limit, grace: next.context.current.lifecycleLog.limit) {
-            self.next.leases.begin()
             try await Override.with(self.next, isolation: nil) {
                 try await Self.$mark.withValue(mark) { try await self.ask(shutDown) }
             }
@@ -67,10 +68,10 @@ final class ReloadTrial: Sendable {
         }
     }
 
-    /// The generation is in use from now on, and so is what runs.
+    /// The generation is in use from now on, and so is what runs; what has ended since the check ends the container if it must.
     func noteAdoption() {
-        for (running, definition) in state.withLock({ $0.runs }) where !running.noteReady() {
-            next.report([.endedBeforeReady(definition, running.end ?? .success(())).asWarning])
+        for (running, run) in state.withLock({ $0.runs }) where !running.noteReady() {
+            run.follow(running.end ?? .success(()))
         }
     }
 
@@ -85,8 +86,8 @@ final class ReloadTrial: Sendable {
     }
 
     /// A run has begun, and its instance is ready.
-    func add(_ running: RunningInstance, _ definition: Definition) {
-        state.withLock { $0.runs.append((running, definition)) }
+    func add(_ running: RunningInstance, _ run: ServiceRun) {
+        state.withLock { $0.runs.append((running, run)) }
     }
 
     /// Whether a service starts only after the generation is adopted, because it, or something that it needs, cannot run beside the
@@ -178,9 +179,11 @@ final class ReloadTrial: Sendable {
         guard problems.isEmpty else { throw ContainerError(problems) }
     }
 
+    /// Refuses a generation with a run that has ended, unless its instance stays in use without it.
     private func refuseEndedRuns() throws {
-        let ended = state.withLock { $0.runs }.compactMap { running, definition in
-            running.end.map { Diagnostic.endedBeforeReady(definition, $0) }
+        let ended = state.withLock { $0.runs }.compactMap { running, run -> Diagnostic? in
+            guard let end = running.end, run.policy(end) != .ignore else { return nil }
+            return .endedDuringCheck(run.definition, end)
         }
         guard ended.isEmpty else { throw ContainerError(next.secrets.masked(ended)) }
     }

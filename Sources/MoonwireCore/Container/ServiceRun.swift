@@ -41,6 +41,12 @@ struct ServiceRun: Sendable {
         }
     }
 
+    /// Does what follows a run that has ended before its generation was in use, once that is in use.
+    func follow(_ end: Result<Void, any Error>) {
+        let policy = policy(end)
+        if policy == .ignore { report(end) } else { endContainer(policy, end) }
+    }
+
     private func ended() async -> Result<Void, any Error> {
         do {
             try await LifecycleAction.run(of: current.lifecycle) { try await call() }
@@ -50,7 +56,7 @@ struct ServiceRun: Sendable {
         }
     }
 
-    private func policy(_ end: Result<Void, any Error>) -> RunPolicy {
+    func policy(_ end: Result<Void, any Error>) -> RunPolicy {
         switch end {
         case .success: definition.lifecycle.onReturn ?? .shutdown
         case .failure: definition.lifecycle.onFailure ?? .shutdown

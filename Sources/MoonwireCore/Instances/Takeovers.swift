@@ -6,12 +6,14 @@ final class Takeovers: Sendable {
         /// By the positions of the services.
         var waiting: [Int: FormerInstance] = [:]
         var begun: [Int: FormerInstance] = [:]
-        /// While the generation is being checked: whether the one in use has an instance.
+        /// Until what the check has built has taken over what waits.
+        var isCandidate = false
+        /// Until the generation is in use: whether another one that is in use has an instance.
         var isInUse: (@Sendable (AnyObject) -> Bool)?
         /// Whether another generation has replaced this one; what waits there waits here as well, for builds in progress.
         var isClosed = false
 
-        var count: Int { waiting.count + begun.count + (isInUse == nil ? 0 : 1) }
+        var count: Int { waiting.count + begun.count + (isCandidate ? 1 : 0) }
     }
 
     /// That of generations that have no instances to replace.
@@ -20,23 +22,29 @@ final class Takeovers: Sendable {
     private let state = Lock(State())
     private let count = Atomic<Int>(0)
 
-    /// Whether the generation is being checked, and has not replaced the one in use.
-    var isCandidate: Bool { !isEmpty && state.withLock { $0.isInUse != nil } }
+    /// Whether the generation is being checked, or was refused.
+    var isCandidate: Bool { !isEmpty && state.withLock { $0.isCandidate } }
 
-    /// Whether the generation is being checked, and the one in use has an instance.
+    /// Whether the generation is not in use, and one that is has an instance.
     func isInUse(_ instance: AnyObject) -> Bool {
         !isEmpty && state.withLock { $0.isInUse }?(instance) == true
     }
 
-    /// The generation is being checked from now on; `isInUse` tells whether the one in use has an instance.
-    func beginCheck(_ isInUse: @escaping @Sendable (AnyObject) -> Bool) { change { $0.isInUse = isInUse } }
-
-    /// The check has ended.
-    func endCheck() {
-        // It may be the last owner of a generation, and is released outside the lock.
-        let isInUse = change { $0.isInUse.take() }
-        withExtendedLifetime(isInUse) {}
+    /// The generation is being checked from now on; `isInUse` tells whether one that is in use has an instance.
+    func beginCheck(_ isInUse: @escaping @Sendable (AnyObject) -> Bool) {
+        change { state in
+            state.isCandidate = true
+            state.isInUse = isInUse
+        }
     }
+
+    /// The generation is in use, and stops what it has.
+    func noteAdoption() {
+        if !isEmpty { change { $0.isInUse = nil } }
+    }
+
+    /// What the check has built has taken over what waits.
+    func endCheck() { change { $0.isCandidate = false } }
 
     /// Whether there are none, and the generation is not being checked; checking costs next to nothing.
     ///

@@ -1,12 +1,14 @@
 import MoonwireSupport
 
 /// A generation that tasks use instead of the current one: inside ``Container/withOverrides(_:operation:)``, or in an open scope.
+///
+/// It keeps no generation alive: a task that is created inside may outlive it.
 final class Override: Sendable {
     /// The innermost override of this task.
     @TaskLocal private static var innermost: Override?
 
     private let current: CurrentGeneration
-    private let generation: Generation
+    private let reference: WeakGeneration
     /// The scope to which the generation belongs; nil for replacements.
     private let scope: OpenScope?
     /// The override around this one, which may be one of another container.
@@ -14,7 +16,7 @@ final class Override: Sendable {
 
     private init(_ generation: Generation, _ scope: OpenScope? = nil, inside outer: Override?) {
         current = generation.context.current
-        self.generation = generation
+        reference = generation.reference
         self.scope = scope
         self.outer = outer
     }
@@ -31,11 +33,25 @@ final class Override: Sendable {
         if self.current === current {
             if let scope {
                 if let generation = scope.lease() { return generation }
-            } else if generation.isBeside, generation.leases.beginIfHeld() {
+            } else if let generation = leaseBeside() {
                 return generation
             }
         }
         return outer?.lease(of: current)
+    }
+
+    /// The leased generation, unless it is over, or the current one.
+    private func leaseBeside() -> Generation? {
+        guard let generation = reference.lease() else { return nil }
+        if generation.isBeside { return generation }
+        generation.endLease()
+        return nil
+    }
+
+    private var isBeside: Bool {
+        guard let generation = leaseBeside() else { return false }
+        generation.endLease()
+        return true
     }
 
     /// The leased generation of the innermost override below the open scopes of this task; nil if there is none.
@@ -69,9 +85,7 @@ final class Override: Sendable {
     static func isActive(in current: CurrentGeneration) -> Bool {
         var next = innermost
         while let override = next {
-            let isOpen =
-                override.scope?.isOpen ?? (override.generation.isBeside && override.generation.leases.held > 0)
-            if isOpen, override.current === current { return true }
+            if override.current === current, override.scope?.isOpen ?? override.isBeside { return true }
             next = override.outer
         }
         return false
@@ -111,7 +125,7 @@ final class Override: Sendable {
     static func with<R>(_ generation: Generation, _ body: () throws -> R) rethrows -> R {
         let override = Override(generation, inside: innermost)
         override.begin()
-        defer { override.end() }
+        defer { override.end(generation) }
         return try $innermost.withValue(override, operation: body)
     }
 
@@ -123,10 +137,10 @@ final class Override: Sendable {
         override.begin()
         do {
             let result = try await $innermost.withValue(override, operation: body, isolation: isolation)
-            await override.end()?.value
+            await override.end(generation)?.value
             return result
         } catch {
-            await override.end()?.value
+            await override.end(generation)?.value
             throw error
         }
     }
@@ -147,7 +161,7 @@ final class Override: Sendable {
     private func begin() { current.overrides.begin() }
 
     /// Returns the task that awaits asynchronous stops, if there are any.
-    @discardableResult private func end() -> Task<Void, Never>? {
+    @discardableResult private func end(_ generation: Generation) -> Task<Void, Never>? {
         current.overrides.end()
         return generation.endLease()
     }

@@ -36,6 +36,8 @@ final class ParameterStore: Sendable {
     private let gate: ReaderGate
     private let currentVersion = Atomic<Int>(ParameterStore.nextVersion())
     private static let versions = Atomic<Int>(0)
+    /// What was set before the generation was in use, in the check of a reload.
+    private let early = Lock(ParameterSettings())
     private let fixed: Set<String>
     private let variables: EnvironmentVariables
     private let planner: Planner
@@ -63,6 +65,17 @@ final class ParameterStore: Sendable {
     func set(_ setting: ParameterSettings.Setting) throws -> Change {
         try refuseFixed(setting.name)
         return set([setting])
+    }
+
+    /// What was set before the generation was in use.
+    var earlySettings: ParameterSettings { early.withLock { $0 } }
+
+    /// Changes what was set before the generation was in use.
+    func changeEarlySettings<R>(_ change: (inout ParameterSettings) throws -> R) rethrows -> R {
+        var settings = earlySettings
+        let result = try change(&settings)
+        early.withLock { $0 = settings }
+        return result
     }
 
     /// Throws ``ContainerError`` for a parameter that determined the contents of the plan.

@@ -52,7 +52,8 @@ package struct Watcher: Sendable {
 
     /// Waits for an event, or until it is time to check or to retry.
     private func wait(_ retry: inout Retry) -> FileEvent {
-        retry.prepare(container?.waitForRefusedReload()?.cause, at: now())
+        let refused = container?.waitForRefusedReload()
+        retry.prepare(refused?.isTriedAgain == true ? refused?.cause : nil, at: now())
         let limits = [events.interval, retry.time.map { max(.zero, $0 - now()) }].compactMap { $0 }
         let event = events.wait(atMost: limits.min())
         return event == .quiet ? .changed : event
@@ -73,7 +74,7 @@ package struct Watcher: Sendable {
                 case .cancelled: return false
                 case .ended(let files): rested = files
                 }
-            } else if retry.isDue(at: now()) {
+            } else if retry.isDue(at: now()), container.refusedReload?.isTriedAgain != false {
                 retry.begin()
             } else {
                 return true

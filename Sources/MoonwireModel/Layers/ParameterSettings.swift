@@ -43,6 +43,12 @@ package struct ParameterSettings {
         _ = tree.merging(alone)
     }
 
+    /// Adds later settings.
+    package mutating func add(_ later: ParameterSettings) {
+        declared.formUnion(later.declared)
+        _ = tree.merging(later.tree)
+    }
+
     /// Marks the values that the scripts now treat as secrets.
     package mutating func inheritSecrets(from parameters: ParameterTree) { tree.inheritSecrets(from: parameters) }
 

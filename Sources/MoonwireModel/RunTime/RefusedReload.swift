@@ -6,7 +6,8 @@ public struct RefusedReload: Sendable {
     public enum Cause: String, Sendable, Hashable, Codable {
         /// The scripts have faults, or one of their hooks fails while services are registered; a watch waits for the next edit.
         case scripts
-        /// The scripts have no faults, but code of the application failed, or a hook vetoed; a watch tries again.
+        /// The scripts have no faults, but code of the application failed, or a hook vetoed; a watch tries again, except after a check that
+        /// the application has called.
         case application
         /// The files changed each time that they were read, or the system could not read one of them; a watch tries again.
         case files
@@ -21,8 +22,12 @@ public struct RefusedReload: Sendable {
     /// All faults.
     public let error: ContainerError
 
-    package init(date: Date, cause: Cause, error: ContainerError) {
+    /// Whether a watch may try again; otherwise it would adopt, with another check or without one, what a check has refused.
+    package let isTriedAgain: Bool
+
+    package init(date: Date, cause: Cause, error: ContainerError, isTriedAgain: Bool) {
         self.date = date
+        self.isTriedAgain = isTriedAgain
         self.cause = cause
         self.error = error
     }

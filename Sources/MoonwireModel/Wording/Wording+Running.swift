@@ -78,6 +78,16 @@ extension Diagnostic {
         }
     }
 
+    /// `end` is how a run ended while a reload was checked.
+    package static func endedDuringCheck(_ definition: Definition, _ end: Result<Void, any Error>) -> Diagnostic {
+        let subject = "\(definition.phrase) ended during the check of the reload"
+        switch end {
+        case .success:
+            return Diagnostic(.runFailed, "\(subject): its \"run\" returned", at: definition.location(of: ["run"]))
+        case .failure(let error): return failed(.runFailed, subject, definition, "run", error)
+        }
+    }
+
     /// A replaced instance that is still in use.
     package static func runOverlaps(_ definition: Definition, _ limit: Duration) -> Diagnostic {
         Diagnostic(

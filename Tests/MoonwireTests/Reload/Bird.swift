@@ -57,7 +57,7 @@ final class Bird: Exposed, StateReceiver, Sendable {
 
     private func run() async throws {
         note("run")
-        if song == "short" { return }
+        if song == "short" { return try await aviary.gate.wait() }
         try await ends.wait()
     }
 

@@ -61,22 +61,35 @@ import Testing
         try await until { birds.aviary.count == 0 }
     }
 
+    /// Reloads with a check during which the run of a new service returns.
+    private func reloadWhileRunReturns(_ birds: Birds, _ life: String) async throws {
+        try birds.living.edit(Bird.service("lark", "short", of: nil, life))
+        let steps = birds.container.lifecycleSteps()
+        try await birds.container.reload(checking: .health) { _ in
+            birds.aviary.gate.open()
+            for await step in steps where step.phase == .runEnded { return }
+        }
+    }
+
     /// It is not in use, so that its end does not end the program.
     @Test func runThatEndsDuringTheCheckRefusesIt() async throws {
         let birds = try await Birds("")
-        try birds.living.edit(Bird.service("lark", "short", of: nil, Self.ready))
-        let steps = birds.container.lifecycleSteps()
-        let refused = await refusal {
-            try await birds.container.reload(checking: .health) { _ in
-                // The run may end after the answer of `ready`.
-                for await step in steps where step.phase == .runEnded { return }
-            }
-        }
         #expect(
-            refused.hasPrefix(
-                #"container.lua:1: service "lark" could not be started: "run" returned before the service was ready"#))
+            await refusal { try await reloadWhileRunReturns(birds, Self.ready) } == """
+                container.lua:1: service "lark" ended during the check of the reload: its "run" returned
+                    built for the check, and stopped again: lark
+                """)
         #expect(birds.container.contains("lark") == false)
         try birds.living.reload("")
+    }
+
+    /// Its instance stays in use, as it would after the check.
+    @Test func runThatMayReturnDoesNotRefuseTheReload() async throws {
+        let birds = try await Birds("")
+        try await reloadWhileRunReturns(birds, Self.ready + #", on_return = "ignore""#)
+        #expect(try birds.song("lark") == "short")
+        #expect(!birds.lines.contains("close lark short"))
+        #expect(birds.container.diagnostics.entries.filter { $0.code == .runFailed } == [])
     }
 
     @Test func serviceThatNeedsALaterRunStartsLater() async throws {
