@@ -130,9 +130,7 @@ private struct ScriptSource: LayerSource {
     func read() throws -> Reading { try read(by: loader) }
 
     func read(texts: [String: String?]) throws -> Reading {
-        var loader = loader
-        loader.texts = texts
-        return try read(by: loader)
+        try read(by: loader.returning(to: texts))
     }
 
     private func read(by loader: ScriptLoader) throws -> Reading {

@@ -11,11 +11,19 @@ struct ScriptLoader: Sendable {
     let variables: EnvironmentVariables
     let limits: Interpreter.Limits
     /// The texts that files had, by path, of a wiring to which a container returns; other files are read.
-    var texts: [String: String?] = [:]
+    private(set) var texts: [String: String?] = [:]
     /// Where `print` and `warn` go.
     var output: @Sendable (LuaOutput) -> Void = LuaOutput.show
     /// The folder for relative paths, even if the process changes its own later.
     private let workingFolder = WorkingFolder.path
+
+    /// The loader that evaluates the same scripts with the texts that files had, by their names in the scripts of that time.
+    func returning(to texts: [String: String?]) -> ScriptLoader {
+        var loader = self
+        let named = texts.map { (WorkingFolder.absolute($0, in: workingFolder), $1) }
+        loader.texts = Dictionary(named, uniquingKeysWith: { $1 })
+        return loader
+    }
 
     /// Where the text of a script comes from.
     enum Script: Sendable {

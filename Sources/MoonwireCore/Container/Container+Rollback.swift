@@ -14,7 +14,8 @@ extension Container {
     /// stopped, because something is still in progress in their generation.
     ///
     /// The files are not changed. Until they are, reloads are refused: ``refusedReload`` says so, and a ``Watch`` waits for the next
-    /// edit. A second rollback returns to what the files contain.
+    /// edit. A second rollback returns to the wiring that the first one has replaced. A refused edit stays refused: ``refusedReload``
+    /// does not change.
     ///
     /// - Returns: What the rollback changed.
     /// - Throws: ``ContainerError`` if there is no earlier wiring, and for the same reasons as ``reload()``, except that nothing is
@@ -52,6 +53,8 @@ extension Container {
             journal.note($0, after: old, isRollback: true)
             let error = journal.hasRolledBack ? ContainerError(.rolledBack(from: old.context.number)) : nil
             refusal.withLock { last in
+                // The files contain neither wiring, but what was refused.
+                if let last, last.error.code != .rolledBack { return }
                 last = error.map { RefusedReload(date: Date(), cause: .scripts, error: $0, isTriedAgain: false) }
             }
         }

@@ -48,7 +48,7 @@ final class ReloadLog: Sendable {
         state.withLock { state in
             let (former, files) = (old.context.traces.files, next.context.traces.files)
             if isRollback {
-                // The second of two rollbacks returns to what the files contain.
+                // The second of two rollbacks returns to what the first one has replaced.
                 state.refused = state.refused == files ? nil : former
             } else {
                 state.refused = nil

@@ -37,10 +37,12 @@ struct Restoration {
         }
     }
 
-    /// The new position of an instance that may return: one that runs has been told to end.
+    /// The new position of an instance that may return: one that runs has been told to end, and one with other values is built again.
     private func destination(of holding: Holding) -> Int? {
         let definition = former.plan.services[holding.position].definition
-        guard holding.provenance.source == .build, definition.lifecycle.run == nil else { return nil }
+        guard holding.provenance.source == .build, definition.lifecycle.run == nil,
+            !diff.reapplied.contains(holding.position), !diff.unapplied.contains(holding.position)
+        else { return nil }
         return diff.positions[holding.position]
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Moonwire
 import TestSupport
 import Testing
@@ -57,6 +58,38 @@ import Testing
         #expect(try birds.container.reload().isEmpty)
     }
 
+    /// The files contain what was refused, and neither of the two wirings.
+    @Test func refusedEditStaysRefused() async throws {
+        let birds = try await Birds(Self.good)
+        try birds.living.reload(Self.other)
+        try birds.living.edit("service 'lark' {")
+        _ = await refusal { try birds.container.reload() }
+        let before = try #require(birds.container.refusedReload)
+        for song in ["low", "deep"] {
+            try birds.container.rollback()
+            #expect(try birds.song("wren") == song)
+            #expect(birds.container.refusedReload?.error.diagnostics == before.error.diagnostics)
+            #expect(birds.container.refusedReload?.date == before.date)
+        }
+    }
+
+    @Test func relativeScriptsReturn() async {
+        // A process of its own, as its working folder is that of all tests.
+        await #expect(processExitsWith: .success) {
+            try await expectReturn(of: #"include "parts/town.lua""#) { _ in
+                try Container(scripts: ["container.lua"], types: [Station.self], environment: .dev)
+            }
+        }
+    }
+
+    @Test func relativeFilesOfATextReturn() async {
+        await #expect(processExitsWith: .success) {
+            try await expectReturn(of: #"include "parts/town.lua""#) { text in
+                try Container(text: text, types: [Station.self], environment: .dev)
+            }
+        }
+    }
+
     @Test func formerScriptsIncludeTheirFiles() async throws {
         let birds = try await Birds(Self.good)
         try birds.living.edit(Bird.service("owl", "dark", of: nil, ""), "more.lua")
@@ -106,6 +139,25 @@ import Testing
         #expect(living.done == before)
         await living.container.shutdownGracefully()
         #expect(living.done == before + ["close wren", "close lark"])
+    }
+
+    /// The application has set another value since.
+    @Test func instanceWithOtherValuesDoesNotReturn() throws {
+        func text(_ watts: Int) -> String {
+            "scopes { \"request\" }\nparameters { level = 1 }\n" + Lantern.bulb(watts)
+                + Lantern.service(#"set = { level = param "level" }"#, args: #"other = ref "bulb""#)
+        }
+        let living = try Living(lamps: text(1))
+        let (bulb, lamp) = (try living.lamp("bulb"), try living.lamp())
+        let scope = try living.container.openScope("request")
+        try living.reload(text(2))
+        #expect(try living.lamp() !== lamp)
+        try living.container.setParameter("level", to: 5)
+        try living.container.rollback()
+        #expect(try living.lamp("bulb") === bulb)
+        #expect(try living.lamp() !== lamp)
+        #expect(try living.lamp().level == 5)
+        scope.close()
     }
 
     /// What it holds was replaced, so that it does not fit.
@@ -166,4 +218,19 @@ import Testing
                     + "which replaced their wiring",
             ])
     }
+}
+
+/// Edits and rolls back a script with a relative name; changes the folder of the process.
+private func expectReturn(of text: String, _ make: (String) throws -> Container) async throws {
+    let folder = Scratch()
+    try folder.write(text, "container.lua")
+    try folder.write(WatchScene.wiring("Leeds"), "parts/town.lua")
+    #expect(chdir(folder.path("")) == 0)
+    let container = try make(text)
+    #expect(chdir("/") == 0)
+    try folder.write(WatchScene.wiring("York"), "parts/town.lua")
+    try container.reload()
+    #expect(try await container.resolve(Station.self).name == "York")
+    #expect(try !container.rollback().isEmpty)
+    #expect(try await container.resolve(Station.self).name == "Leeds")
 }
