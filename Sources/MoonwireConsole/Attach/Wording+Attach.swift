@@ -1,3 +1,4 @@
+import Foundation
 public import MoonwireCore
 import MoonwireSupport
 import MoonwireValues
@@ -15,9 +16,11 @@ extension Diagnostic {
     static func cannotAttach(_ path: String, _ obstacle: LocalServer.Obstacle) -> Diagnostic {
         let reason =
             switch obstacle {
-            case .otherProcess: "another process uses it"
+            case .otherProcess: "it is in use"
             case .otherFile: "a file that is not a socket has this path"
             case .longPath(let limit): "its path exceeds the limit of \(limit) bytes"
+            case .emptyPath: "its path is empty"
+            case .nullCharacter: "its path contains a null character"
             case .system(let error): "\(error)"
             }
         return Diagnostic(.cannotAttach, "the socket \"\(path)\" cannot be created: \(reason)", at: nil)
@@ -46,8 +49,11 @@ extension UsageError {
         "the program does not allow changes: `container.attachable(at:readOnly: false)` allows them")
 
     static func cannotConnect(_ path: String, _ error: SystemError) -> UsageError {
+        var status = stat()
+        let isOther = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFSOCK
         let hint =
             switch error.code {
+            case ECONNREFUSED where isOther: "it is not a socket"
             case ENOENT: "no program has created it with `container.attachable(at:)`"
             case ECONNREFUSED: "the program that created it has ended"
             case ENOTSOCK: "it is not a socket"

@@ -7,9 +7,12 @@ final class AttachService: Sendable {
     /// The number of calls that are answered at the same time.
     private static let mostCalls = 4
     private static let requestTime = Duration.seconds(5)
-    /// The time for a whole call, with what the other process takes to read the answer.
+    /// The time until a process must have read its answer; a command that runs longer can send nothing.
     private static let callTime = Duration.seconds(120)
     private static let largestAnswer = AttachReply.largest
+    /// A part of the answer that only messages can use, so that a result that is too large can be reported.
+    private static let reserve = 1 << 16
+    private static let tooLarge = "the answer exceeds the limit of \(largestAnswer) bytes"
 
     private weak let container: Container?
     private let path: String
@@ -61,22 +64,27 @@ final class AttachService: Sendable {
                 _ = client.waitsForInput(by: min(.now + duration, deadline))
             })
         let room = Lock(Self.largestAnswer)
-        let write: @Sendable (AttachReply) throws -> Void = { reply in
+        let lacksMessages = Lock(false)
+        let write: @Sendable (AttachReply, Int) throws -> Void = { reply, reserve in
             let bytes = try AttachLine.encoded(reply)
             let hasRoom = room.withLock { room in
-                room -= min(room, bytes.count)
-                return room > 0
+                guard bytes.count + reserve < room else { return false }
+                room -= bytes.count
+                return true
             }
-            guard hasRoom else {
-                throw AttachFailure(message: "the answer exceeds the limit of \(Self.largestAnswer) bytes")
-            }
+            guard hasRoom else { throw AttachFailure(message: Self.tooLarge) }
             try client.send(bytes, by: deadline)
         }
         let output = Console.Output(
-            standardOutput: { try write(AttachReply(output: $0)) },
-            standardError: { try client.send(AttachLine.encoded(AttachReply(complaint: $0)), by: deadline) })
+            standardOutput: { try write(AttachReply(output: $0), Self.reserve) },
+            standardError: { message in
+                do { try write(AttachReply(complaint: message), 0) } catch {
+                    lacksMessages.withLock { $0 = true }
+                    throw error
+                }
+            })
         let status = console.run(request.arguments, output: output)
-        end(client, deadline, nil, status)
+        end(client, deadline, lacksMessages.withLock { $0 } ? Self.tooLarge : nil, status)
     }
 
     /// The bytes up to the line break, or up to the end of the connection.

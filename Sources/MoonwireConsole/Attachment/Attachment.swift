@@ -20,7 +20,7 @@ extension Container {
 
         deinit { cancel() }
 
-        /// Ends the attachment, and removes the socket; calls in progress complete.
+        /// Ends the attachment, and removes the socket, so that its path can be used again; calls in progress complete.
         public func cancel() { server.stop() }
     }
 

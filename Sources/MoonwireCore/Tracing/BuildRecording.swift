@@ -9,16 +9,20 @@ public final class BuildRecording: BuildListener {
         /// Threads in the order in which they appear.
         var threads: [Int: Int] = [:]
         var isFinished = false
+        /// The number of builds beyond the limit.
+        var omitted = 0
     }
 
     private let state = Lock(State())
     private let current: CurrentGeneration
+    private let limit: Int
     private let thread = ThreadNumber()
     /// The time since the recording began.
     private let elapsed: @Sendable () -> Duration
 
-    init(of current: CurrentGeneration, elapsed: @escaping @Sendable () -> Duration) {
+    init(of current: CurrentGeneration, limit: Int, elapsed: @escaping @Sendable () -> Duration) {
         self.current = current
+        self.limit = limit
         self.elapsed = elapsed
     }
 
@@ -37,11 +41,18 @@ public final class BuildRecording: BuildListener {
         }
     }
 
+    /// The number of builds that were not recorded because of the limit.
+    package var omitted: Int { state.withLock(\.omitted) }
+
     /// Records that this thread begins a build; returns the event's position.
     func begin(_ service: PlannedService, of generation: Generation, path: [String]) -> Int? {
         let (thread, start) = (thread.current, elapsed())
         return state.withLock { state in
             guard !state.isFinished else { return nil }
+            guard state.events.count < limit else {
+                state.omitted += 1
+                return nil
+            }
             let number = state.threads[thread] ?? state.threads.count + 1
             state.threads[thread] = number
             let position = state.events.count
@@ -75,15 +86,18 @@ extension Container {
     /// let car = try container.resolve("car", as: Car.self)
     /// print(recording.finish().tree)
     /// ```
-    public func recordBuilds() -> BuildRecording {
+    public func recordBuilds() -> BuildRecording { recordBuilds(limit: .max) }
+
+    /// Starts a recording with a limit on the number of builds; later ones are only counted.
+    package func recordBuilds(limit: Int) -> BuildRecording {
         let clock = ContinuousClock()
         let start = clock.now
-        return recordBuilds { start.duration(to: clock.now) }
+        return recordBuilds(limit: limit) { start.duration(to: clock.now) }
     }
 
     /// Starts a recording; `elapsed` returns the time since it began.
-    package func recordBuilds(elapsed: @escaping @Sendable () -> Duration) -> BuildRecording {
-        let recording = BuildRecording(of: current, elapsed: elapsed)
+    package func recordBuilds(limit: Int = .max, elapsed: @escaping @Sendable () -> Duration) -> BuildRecording {
+        let recording = BuildRecording(of: current, limit: limit, elapsed: elapsed)
         current.recordings.add(recording)
         return recording
     }

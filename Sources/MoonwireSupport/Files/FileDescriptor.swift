@@ -60,6 +60,9 @@ package final class FileDescriptor: Sendable {
         }
         return true
     }
+
+    /// Ends the lock before the file is closed.
+    package func unlock() { _ = flock(descriptor, LOCK_UN) }
 }
 
 /// A method here has the name of the system's function.

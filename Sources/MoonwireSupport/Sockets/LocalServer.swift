@@ -7,6 +7,8 @@ package final class LocalServer: Sendable {
         case otherProcess
         case otherFile
         case longPath(limit: Int)
+        case emptyPath
+        case nullCharacter
         case system(SystemError)
     }
 
@@ -14,19 +16,26 @@ package final class LocalServer: Sendable {
     private let lock: FileDescriptor
     private let path: String
     private let interruption: (reading: Int32, writing: Int32)
+    private let isStopped = Lock(false)
 
     /// Throws ``Obstacle``.
     package init(at path: String) throws {
         guard path.utf8.count <= LocalSocket.longestPath else {
             throw Obstacle.longPath(limit: LocalSocket.longestPath)
         }
+        guard !path.isEmpty else { throw Obstacle.emptyPath }
+        guard !path.utf8.contains(0) else { throw Obstacle.nullCharacter }
         do {
             lock = try FileDescriptor(path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW)
             guard try lock.tryLock() else { throw Obstacle.otherProcess }
             try Self.removeFormerSocket(path)
-            guard let interruption = SystemCalls.pipe() else { throw SystemError.last }
-            self.interruption = interruption
             socket = try LocalSocket(listeningAt: path)
+            guard let interruption = SystemCalls.pipe() else {
+                let error = SystemError.last
+                unlink(path)
+                throw error
+            }
+            self.interruption = interruption
         } catch let error as SystemError {
             throw Obstacle.system(error)
         }
@@ -35,8 +44,7 @@ package final class LocalServer: Sendable {
     }
 
     deinit {
-        // While the lock is held, the socket at the path is this one.
-        unlink(path)
+        stop()
         SystemCalls.close(interruption.reading)
         SystemCalls.close(interruption.writing)
     }
@@ -53,7 +61,7 @@ package final class LocalServer: Sendable {
         var events = [interruption.reading, socket.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while true {
             if SystemCalls.poll(&events, milliseconds: -1) < 0, errno != EINTR { return }
-            if events[0].revents != 0 { return }
+            if events[0].revents != 0 { return refuseWaiting() }
             guard events[1].revents != 0 else { continue }
             do {
                 guard let client = try socket.nextConnection() else { continue }
@@ -67,6 +75,21 @@ package final class LocalServer: Sendable {
         }
     }
 
-    /// Ends ``run(_:refused:)``.
-    package func stop() { SystemCalls.write(1, to: interruption.writing) }
+    /// Ends the connections that nobody has answered.
+    private func refuseWaiting() {
+        while let connection = try? socket.nextConnection() { withExtendedLifetime(connection) {} }
+    }
+
+    /// Removes the socket, so that another server can have the path at once, and ends ``run(_:refused:)``.
+    package func stop() {
+        isStopped.withLock { isStopped in
+            guard !isStopped else { return }
+            isStopped = true
+            // While the lock is held, the socket at the path is this one.
+            unlink(path)
+            socket.endListening()
+            SystemCalls.write(1, to: interruption.writing)
+            lock.unlock()
+        }
+    }
 }

@@ -60,7 +60,9 @@ package final class LocalSocket: Sendable {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
-        guard bytes.count <= longestPath, !bytes.contains(0) else { throw SystemError(code: ENAMETOOLONG) }
+        // An empty path would be that of a socket without a file.
+        guard !bytes.isEmpty, !bytes.contains(0) else { throw SystemError(code: EINVAL) }
+        guard bytes.count <= longestPath else { throw SystemError(code: ENAMETOOLONG) }
         // The tuple has room for the path and a zero, which is there already.
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         // A sockaddr_un is one of the forms of a sockaddr, and the pointer is used during the call only.
@@ -70,6 +72,9 @@ package final class LocalSocket: Sendable {
             }
         }
     }
+
+    /// Refuses connections from now on; those that wait already can still be accepted.
+    package func endListening() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// The next connection; nil if the other process has ended it meanwhile.
     package func nextConnection() throws -> LocalSocket? {

@@ -27,7 +27,7 @@ import Testing
         let attached = try Attached()
         #expect(
             try message(of: attached.path)
-                == "the socket \"\(attached.path)\" cannot be created: another process uses it")
+                == "the socket \"\(attached.path)\" cannot be created: it is in use")
         #expect(attached.ask("generations").status == .clean)
     }
 
@@ -57,6 +57,10 @@ import Testing
             try message(of: long)
                 == "the socket \"\(long)\" cannot be created: its path exceeds the limit of \(LocalSocket.longestPath) bytes"
         )
+        #expect(try message(of: "") == "the socket \"\" cannot be created: its path is empty")
+        #expect(
+            try message(of: folder.file("mail\u{0}.sock")).hasSuffix(
+                " cannot be created: its path contains a null character"))
         #expect(
             try message(of: folder.file("nowhere/mail.sock"))
                 == "the socket \"\(folder.file("nowhere/mail.sock"))\" cannot be created: No such file or directory")
@@ -70,11 +74,14 @@ import Testing
             return wrong.complaints.split(separator: "\n").first.map(String.init) ?? ""
         }
         #expect(complaint() == "moonwire attach: no socket given")
+        #expect(complaint("", "list") == "moonwire attach: no socket given")
         #expect(
             complaint(folder.file("none.sock"), "list")
                 == "moonwire attach: \"none.sock\" cannot be reached: no program has created it with `container.attachable(at:)`"
         )
-        #expect(complaint(folder.file("file")).hasPrefix("moonwire attach: \"file\" cannot be reached: "))
+        #expect(
+            complaint(folder.file("file")) == "moonwire attach: \"file\" cannot be reached: it is not a socket")
+        #expect(complaint(folder.file(".")) == "moonwire attach: \".\" cannot be reached: it is not a socket")
         #expect(
             Transcript(["attach", "--help"]).output.hasPrefix(
                 "usage: moonwire attach [OPTION…] SOCKET [COMMAND] [ARGUMENT…]\n"))
@@ -107,10 +114,68 @@ import Testing
         let attached = try Attached()
         let client = try LocalSocket(connectedTo: attached.path)
         attached.attachment = nil
-        // The server's thread closes its end when it has ended.
-        while FileManager.default.fileExists(atPath: attached.path) { usleep(1_000) }
+        #expect(!FileManager.default.fileExists(atPath: attached.path))
         _ = client
         #expect(try message(of: attached.path) == "attached")
+    }
+
+    @Test func endedAttachmentLeavesThePathToOthers() throws {
+        let attached = try Attached()
+        let ended = try #require(attached.attachment)
+        ended.cancel()
+        #expect(
+            attached.complaint("list")
+                == "moonwire attach: \"mail.sock\" cannot be reached: no program has created it with `container.attachable(at:)`"
+        )
+        attached.attachment = try #require(attached.container).attachable(at: attached.path)
+        ended.cancel()
+        #expect(attached.ask("list").status == .clean)
+    }
+}
+
+/// Programs at a socket that do not answer as a container does.
+@Suite struct AttachAnswerTests {
+    @Test func programWithoutAnAnswerIsReported() throws {
+        let folder = try Folder()
+        let socket = try LocalSocket(listeningAt: folder.file("mail.sock"))
+        let console = Console(commands: [AttachCommand(answerTime: .zero)])
+        let call = Transcript(of: console, ["attach", folder.file("mail.sock"), "list"])
+        #expect(call.complaints == "the program did not complete its answer within 0.0 seconds")
+        #expect(call.status == .faults)
+        withExtendedLifetime(socket) {}
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1 400 Bad Request\r\n", "what answers at \"mail.sock\" is not `container.attachable(at:)`"),
+        ("{\"output\":\"a\"}\n", "the program ended the connection before the answer was complete"),
+    ])
+    func otherAnswersAreReported(_ answer: String, _ message: String) throws {
+        let folder = try Folder()
+        let server = try LocalServer(at: folder.file("mail.sock"))
+        defer { server.stop() }
+        Thread.detachNewThread {
+            server.run { client in
+                // What was not read would reset the connection.
+                _ = try? client.receive(by: nil)
+                try? client.send(Array(answer.utf8), by: nil)
+            } refused: { _ in
+            }
+        }
+        let call = Transcript(["attach", folder.file("mail.sock"), "list"]).without(folder.path + "/")
+        #expect(call.complaints == message)
+        #expect(call.status == .faults)
+    }
+
+    @Test func longTraceIsCutOff() throws {
+        let folder = try Mail.folder()
+        let container = try Container(
+            scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self, Desk.self], environment: .dev)
+        let command = RecordCommand(container, limit: 1) { _ in _ = try? container.resolve("mailer", as: Mailer.self) }
+        let trace = Transcript(of: Console(commands: [command]), ["trace"])
+        #expect(trace.output.hasSuffix("  mailer"))
+        #expect(!trace.output.contains("transport"))
+        #expect(trace.complaints == "the trace has only the first 1 of 2 builds")
+        #expect(trace.status == .clean)
     }
 }
 
