@@ -48,7 +48,7 @@ package struct GraphCommand: Command {
 
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
-            let destination = Destination(options, invocation.output)
+            let destination = try Destination(options, invocation.output)
             let drawing = GraphDrawing(format: GraphFormat(options), title: title(options, invocation), path: path)
             return try wiring.tell(options.operands, options, invocation.output) { inspection in
                 let graph = try selected(WiringGraph(inspection), options)

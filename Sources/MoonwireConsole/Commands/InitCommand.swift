@@ -46,10 +46,9 @@ package struct InitCommand: Command {
         answer(invocation) { options in
             guard options.operands.count < 2 else { throw UsageError.unexpectedArgument(options.operands[1]) }
             if let folder = options.value("--into") {
-                try add(to: folder, options, invocation.output)
-            } else {
-                try create(options, invocation.output)
+                return try add(to: folder, options, invocation.output)
             }
+            try create(options, invocation.output)
             return .clean
         }
     }
@@ -71,12 +70,12 @@ package struct InitCommand: Command {
             """
 
             Run it with
-                cd \(folder) && swift run
+                cd \(folder.asShellWord) && swift run
             change a value in container.lua while it runs, and save the file. `swift test` runs the test.
             """)
     }
 
-    private func add(to folder: String, _ options: Options, _ output: Console.Output) throws {
+    private func add(to folder: String, _ options: Options, _ output: Console.Output) throws -> Console.Status {
         guard options.operands.isEmpty else { throw UsageError.nameWithInto }
         if options.has("--name") { throw UsageError.nameOfExisting }
         guard Self.hasPackage(folder) else { throw UsageError.noPackage(folder) }
@@ -85,10 +84,12 @@ package struct InitCommand: Command {
             moonwire: moonwire(options))
         try package.files.write(to: folder, output)
         try writeEditorFiles(folder, output)
-        for line in try package.editManifest().remarks { output.write(line) }
+        let change = try package.editManifest()
+        for line in change.remarks { output.write(line) }
         if package.needsPlatform {
             output.write("on macOS, Moonwire requires `platforms: [.macOS(.v15)]` in Package.swift")
         }
+        return change.status
     }
 
     private static func hasPackage(_ folder: String) -> Bool {

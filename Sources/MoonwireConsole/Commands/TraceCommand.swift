@@ -45,7 +45,7 @@ package struct TraceCommand: Command {
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
             let format = TraceFormat(options)
-            let destination = Destination(options, invocation.output)
+            let destination = try Destination(options, invocation.output)
             let container = try container()
             let ids = try ids(options, container)
             let recording = record(container)

@@ -10,8 +10,10 @@ struct Destination {
     private let file: String?
     private let output: Console.Output
 
-    init(_ options: Options, _ output: Console.Output) {
+    /// Throws ``UsageError`` if the file is a script, which the result would replace.
+    init(_ options: Options, _ output: Console.Output) throws {
         file = options.value(Self.option.name)
+        if let file, file.hasSuffix(".lua") { throw UsageError.scriptAsOutput(file) }
         self.output = output
     }
 
@@ -21,6 +23,24 @@ struct Destination {
     func write(_ text: String) throws {
         guard let file else { return output.write(text) }
         try Self.replace(file, with: "\(text.withVisibleControls)\n")
+    }
+
+    /// Creates the folders that lead to a file; throws ``UnwritableFile``.
+    static func createFolder(of file: String) throws {
+        do { try createFolder((file as NSString).deletingLastPathComponent) } catch let error as SystemError {
+            throw UnwritableFile(path: file, reason: error)
+        }
+    }
+
+    private static func createFolder(_ folder: String) throws {
+        if folder.isEmpty || mkdir(folder, 0o777) == 0 { return }
+        let error = SystemError.last
+        // If what exists is not a folder, opening the file fails.
+        if FileManager.default.fileExists(atPath: folder) { return }
+        let parent = (folder as NSString).deletingLastPathComponent
+        guard error.code == ENOENT, parent != folder else { throw error }
+        try createFolder(parent)
+        if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemError.last }
     }
 
     /// Throws ``UnwritableFile``.

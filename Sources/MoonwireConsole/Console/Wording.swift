@@ -28,6 +28,18 @@ extension UsageError {
         UsageError("no script given, and the current folder has no \"\(usual)\"")
     }
 
+    static func cannotCombine(_ option: String, _ other: String) -> UsageError {
+        UsageError("\"\(option)\" and \"\(other)\" cannot be combined")
+    }
+
+    static func noStamp(_ path: String) -> UsageError {
+        UsageError("option \"--stamp\" expects a new or an empty file, got \"\(path)\"")
+    }
+
+    static func scriptAsOutput(_ path: String) -> UsageError {
+        UsageError("option \"--output\" expects a file that is not a Lua script, got \"\(path)\"")
+    }
+
     static let noScripts = UsageError("a running program has no environments but its own")
     static let whichService = UsageError("no service given")
     static func whichTwo(_ given: Int) -> UsageError {

@@ -59,6 +59,9 @@ struct ExistingPackage {
     func editManifest() throws -> ManifestChange {
         let missing = missingDependencies
         guard !missing.isEmpty else { return .unnecessary }
+        if usesOtherMoonwire {
+            return .lines(lines(for: missing), reason: ManifestChange.otherMoonwire(moonwire.package))
+        }
         let path = folder + "/Package.swift"
         let former = FileManager.default.contents(atPath: path)
         do {
@@ -68,16 +71,22 @@ struct ExistingPackage {
             }
             guard try isEdited() else { throw PackageManager.Failure(message: "the dependencies did not change") }
             return .edited
-        } catch let error as PackageManager.Failure {
+        } catch {
             // An edit that stopped midway must not stay.
             if let former, FileManager.default.contents(atPath: path) != former {
                 try Destination.replace(path, with: String(decoding: former, as: UTF8.self))
             }
-            return .lines(lines(for: missing), reason: error.message)
+            guard let failure = error as? PackageManager.Failure else { throw error }
+            return .lines(lines(for: missing), reason: failure.message)
         }
     }
 
     private var isDeclared: Bool { package.dependencies.contains { $0.identity == moonwire.package } }
+
+    /// Whether a target has Moonwire from a package with another name; a package cannot have both.
+    private var usesOtherMoonwire: Bool {
+        !isDeclared && package.targets.contains { $0.dependsOn(product: "Moonwire") }
+    }
 
     private var missingDependencies: [(target: String, product: String)] {
         let wanted = [(target, "Moonwire")] + (tests.map { [($0, "MoonwireTesting")] } ?? [])
@@ -92,6 +101,11 @@ struct ExistingPackage {
     }
 
     private func lines(for missing: [(target: String, product: String)]) -> [String] {
+        if usesOtherMoonwire {
+            return missing.map { target, product in
+                "dependencies of the target \"\(target)\": the product \"\(product)\" of the same package"
+            }
+        }
         let package = isDeclared ? [] : ["dependencies of the package: \(moonwire.declaration(in: folder))"]
         return package
             + missing.map { "dependencies of the target \"\($0.target)\": \(moonwire.product($0.product))" }
@@ -109,6 +123,11 @@ enum ManifestChange {
     case edited, unnecessary
     /// The manifest is unchanged; these lines are to be added by hand.
     case lines([String], reason: String)
+
+    var status: Console.Status {
+        if case .lines = self { return .unwritten }
+        return .clean
+    }
 }
 
 extension ExistingPackage {

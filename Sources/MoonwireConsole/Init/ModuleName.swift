@@ -10,10 +10,11 @@ struct ModuleName {
         self.text = text
     }
 
-    /// The keywords of Swift that are words of a usual name, and the modules that a new package imports.
+    /// The keywords of Swift that are words of a usual name, and the modules that a new package imports, also indirectly.
     private static let taken = Set(
         """
-        CLua CLuaShim Foundation Glibc LuaRuntime Swift Testing
+        CLua CLuaShim Darwin Dispatch Foundation FoundationEssentials Glibc LuaRuntime Observation Swift Synchronization
+        Testing XCTest
         Any Self as actor break case catch class continue default defer do else enum extension false for func guard if
         import in init is let main nil protocol repeat return self static struct super switch test throw throws true try
         var where while

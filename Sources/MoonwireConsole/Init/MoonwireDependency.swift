@@ -30,8 +30,14 @@ struct MoonwireDependency {
         ["Package.swift", "Sources/Moonwire"].allSatisfy { FileManager.default.fileExists(atPath: "\(path)/\($0)") }
     }
 
+    /// Without links, also those that lead to a folder that does not exist yet.
     private static func absolute(_ path: String) -> String {
-        URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
+        let url = URL(filePath: path).standardizedFileURL
+        guard !FileManager.default.fileExists(atPath: url.path), url.path != "/" else {
+            return url.resolvingSymlinksInPath().path
+        }
+        let parent = absolute(url.deletingLastPathComponent().path)
+        return (parent == "/" ? "" : parent) + "/" + url.lastPathComponent
     }
 
     /// The name of the package in the dependencies of targets.

@@ -15,12 +15,14 @@ struct StarterFile {
     /// Returns false if the file exists; throws ``UnwritableFile``.
     func write(to folder: String) throws -> Bool {
         let path = folder + "/" + name
-        // If the folder cannot be created, writing to it fails.
-        try? FileManager.default.createDirectory(
-            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try Destination.createFolder(of: path)
+        // The name appears with the whole text, or not at all.
+        let temporary = "\(path).\(UUID().uuidString)"
+        defer { unlink(temporary) }
         do {
+            try FileDescriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666).write(Data(text.utf8))
             // A link counts as a file, wherever it leads.
-            try FileDescriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666).write(Data(text.utf8))
+            try SystemError.check { link(temporary, path) }
         } catch let error as SystemError {
             if error.code == EEXIST { return false }
             throw UnwritableFile(path: path, reason: error)

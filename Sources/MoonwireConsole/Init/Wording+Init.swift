@@ -9,7 +9,7 @@ extension UsageError {
     static let moonwireItself = UsageError("the package is Moonwire itself")
     static let nameWithInto = UsageError("\"--into\" and a folder cannot be combined")
     static let targetWithoutInto = UsageError("\"--target\" requires \"--into\"")
-    static let nameOfExisting = UsageError("\"--name\" and \"--into\" cannot be combined")
+    static let nameOfExisting = UsageError.cannotCombine("--name", "--into")
     static let noPackageFolder = UsageError("no folder given for the package")
 
     static func noClone(_ path: String) -> UsageError {
@@ -51,6 +51,10 @@ extension UsageError {
 }
 
 extension ManifestChange {
+    static func otherMoonwire(_ package: String) -> String {
+        "a target depends on Moonwire from a package with another name than \"\(package)\""
+    }
+
     /// The lines that a call prints.
     var remarks: [String] {
         switch self {

@@ -14,19 +14,17 @@ struct EditorFile {
 
     let name: String
     let text: String
-    /// The contents of a file that the command wrote.
-    var ownMark = Self.mark
+    /// What each file that the command wrote contains; nil if one with another text is not known to be its own.
+    var ownMark: String? = Self.mark
 
     func write(to folder: String) throws -> Outcome {
         let path = folder + "/" + name
         if FileManager.default.fileExists(atPath: path) {
             guard let former = FileManager.default.contents(atPath: path) else { return .foreign }
             if former == Data(text.utf8) { return .unchanged }
-            if former.range(of: Data(ownMark.utf8)) == nil { return .foreign }
+            guard let ownMark, former.range(of: Data(ownMark.utf8)) != nil else { return .foreign }
         }
-        let parent = (path as NSString).deletingLastPathComponent
-        // If the folder cannot be created, writing to it fails.
-        try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        try Destination.createFolder(of: path)
         try Destination.replace(path, with: text)
         return .written
     }
@@ -52,6 +50,6 @@ struct EditorFile {
                 }
 
                 """,
-            ownMark: "library/moonwire.lua")
+            ownMark: nil)
     }
 }

@@ -23,7 +23,7 @@ struct LinterSettings {
         root-markers: [.luarc.json]
         languages:
           lua:
-            - lint-command: \(Self.quoted(([program, "check"] + arguments).map(Self.shellWord).joined(separator: " ")))
+            - lint-command: \(Self.quoted(([program, "check"] + arguments).map(\.asShellWord).joined(separator: " ")))
               lint-stdin: true
               lint-ignore-exit-code: true
               lint-formats: ['%f:%l: %tarning: %m', '%f:%l: %tote: %m', '%f:%l: %trror: %m', '%f:%l: %m']
@@ -33,14 +33,4 @@ struct LinterSettings {
 
     /// The string as a YAML literal.
     private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
-
-    private static func shellWord(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-                || byte == UInt8(ascii: "_") || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-                || byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
-                || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-        }
-        return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-    }
 }

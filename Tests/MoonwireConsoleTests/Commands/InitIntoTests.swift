@@ -73,6 +73,7 @@ import Testing
                     dependencies of the package: .package(path: "../Moonwire")
                     dependencies of the target "Old": .product(name: "Moonwire", package: "moonwire")
                 """))
+        #expect(added.status == .unwritten)
         #expect(try place.text(of: "Old/Package.swift") == manifest)
         #expect(place.exists("Old/container.lua"))
     }
@@ -91,6 +92,28 @@ import Testing
                 """)
         let added = place.run(into: "Old")
         #expect(added.output.contains("because it cannot be edited: error: no such target\n"))
+        #expect(try place.text(of: "Old/Package.swift") == Self.manifest)
+    }
+
+    @Test func secondMoonwireIsNotAdded() throws {
+        let describing = """
+            {"targets":[{"name":"Old","c99name":"Old","type":"executable","path":"Sources/Old","product_dependencies":["Moonwire"]},\
+            {"name":"OldTests","c99name":"OldTests","type":"test","path":"Tests/OldTests","target_dependencies":["Old"]}],\
+            "dependencies":[{"identity":"moonwire-fork"}],"platforms":[{"name":"macos","version":"15.0"}]}
+            """
+        let place = try package(
+            swift: "case \"$*\" in *describe*) echo '\(describing)' ;; *) echo edited >>Package.swift ;; esac")
+        let added = place.run(into: "Old")
+        #expect(
+            added.output.hasSuffix(
+                """
+
+                Package.swift is left unchanged, because it cannot be edited: a target depends on Moonwire from a package with \
+                another name than "moonwire"
+                add to Package.swift:
+                    dependencies of the target "OldTests": the product "MoonwireTesting" of the same package
+                """))
+        #expect(added.status == .unwritten)
         #expect(try place.text(of: "Old/Package.swift") == Self.manifest)
     }
 

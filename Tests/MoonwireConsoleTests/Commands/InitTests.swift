@@ -91,6 +91,7 @@ import Testing
         ("my-app", "is not a valid name: expected letters, digits, and underscores, beginning with a letter"),
         ("Größe", "is not a valid name: expected letters, digits, and underscores, beginning with a letter"),
         ("class", "cannot be the name of a package: it is a word of Swift or the name of another module"),
+        ("Observation", "cannot be the name of a package: it is a word of Swift or the name of another module"),
         ("MoonwireCore", "cannot be the name of a package: it is a word of Swift or the name of another module"),
     ])
     func wrongName(_ name: String, _ message: String) throws {
@@ -118,6 +119,45 @@ import Testing
         let wrong = place.run(in: "Hello")
         #expect(wrong.complaints == "moonwire init: \"Hello/container.lua\" cannot be written: Not a directory")
         #expect(wrong.status == .unwritten)
+    }
+
+    @Test(.enabled(if: geteuid() != 0)) func folderThatCannotBeCreatedIsReported() throws {
+        let place = try Initializing(["closed/file": ""])
+        let closed = place.folder.file("closed")
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: closed)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: closed) }
+        let wrong = place.run(in: "closed/Hello")
+        #expect(
+            wrong.complaints == "moonwire init: \"closed/Hello/container.lua\" cannot be written: Permission denied")
+        #expect(wrong.status == .unwritten)
+    }
+
+    @Test func callsForAShellAreQuoted() throws {
+        let made = try Initializing().run("--name", "Mail", in: "it's mail")
+        #expect(made.output.contains("\n    cd '"))
+        #expect(made.output.contains("it'\\''s mail' && swift run\n"))
+    }
+
+    @Test func noTemporaryFilesStay() throws {
+        let place = try Initializing()
+        let made = place.run(in: "Hello")
+        let names = made.output.split(separator: "\n").compactMap {
+            $0.hasPrefix("wrote ") ? String($0.dropFirst(6)) : nil
+        }
+        let all = try FileManager.default.subpathsOfDirectory(atPath: place.folder.file("Hello"))
+        #expect(Set(all).isSuperset(of: names))
+        #expect(all.allSatisfy { name in names.contains { $0 == name || $0.hasPrefix(name + "/") } })
+    }
+
+    /// The relative path would lead from the folder of the link.
+    @Test func pathToTheCloneIsThatWithoutLinks() throws {
+        let place = try Initializing(["far/and/wide/file": ""])
+        try FileManager.default.createSymbolicLink(
+            atPath: place.folder.file("near"), withDestinationPath: "far/and/wide")
+        _ = place.run(in: "near/Hello")
+        #expect(
+            try place.text(of: "far/and/wide/Hello/Package.swift").contains(
+                "        .package(path: \"\(try real(place.folder.file("Moonwire")))\")\n"))
     }
 
     @Test func wrongCallsOfInit() throws {

@@ -37,6 +37,19 @@ import Testing
         #expect(graph.status == .clean)
     }
 
+    @Test func graphDoesNotReplaceAScript() throws {
+        let folder = try Folder(["container.lua": Self.script])
+        let wrong = Transcript(["graph", folder.file("container.lua"), "--output", folder.file("container.lua")])
+            .without(folder.path + "/")
+        #expect(
+            wrong.complaints == """
+                moonwire graph: option "--output" expects a file that is not a Lua script, got "container.lua"
+                    see moonwire graph --help
+                """)
+        #expect(wrong.status == .usage)
+        #expect(try String(contentsOfFile: folder.file("container.lua"), encoding: .utf8) == Self.script)
+    }
+
     @Test func graphHasDecoratorsCollectionsAndInheritedReferences() throws {
         let graph = try run(
             """

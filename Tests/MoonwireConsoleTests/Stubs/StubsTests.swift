@@ -66,6 +66,19 @@ import Testing
         #expect(try written(".luarc.json").contains("library/moonwire.lua"))
     }
 
+    /// A user may have written settings that lead to the library, and others.
+    @Test func stubsKeepsTheSettingsOfAUser() throws {
+        let settings = #"{ "workspace.library": ["library/moonwire.lua", "vendor"] }"#
+        try folder.write(settings, to: ".luarc.json")
+        #expect(
+            try stubs().complaints == """
+                .luarc.json was not written by this command, and is left unchanged
+                moonwire stubs: move the files that were left unchanged, or choose another folder with --output
+                    see moonwire stubs --help
+                """)
+        #expect(try written(".luarc.json") == settings)
+    }
+
     @Test func stubsOfTypesHaveLabelsMembersAndDocumentation() throws {
         _ = try stubs()
         let library = try written("library/moonwire.lua")
