@@ -23,7 +23,8 @@ import PackagePlugin
         ]
     }
 
-    /// The Lua files that scripts can include, which are in their folders, and these folders.
+    /// The Lua files that scripts can include, which are in their folders, and these folders; not hidden files and those with another
+    /// extension, because a package has many.
     ///
     /// A folder changes when a file is added, or replaced as `generate-exposures` replaces the description of the types. The package
     /// manager does not ask the plugin again then.

@@ -8,7 +8,7 @@ struct CompilerLines {
 
     init(_ diagnostic: Diagnostic, column: Int?) {
         var place = ""
-        if let location = diagnostic.location { place = "\(location.file):\(location.line):\(column ?? 1): " }
+        if let location = diagnostic.location { place = "\(location.file.inOneLine):\(location.line):\(column ?? 1): " }
         let remarks = diagnostic.remarks.map { "\(place)note: \($0)" }
         lines = ["\(place)\(diagnostic.severity.compilerWord): \(diagnostic.message.joined)"] + remarks
     }
@@ -18,7 +18,7 @@ extension Diagnostic {
     /// The lines of the description after the sentence: suggestions, the path, and hints.
     var remarks: [String] {
         guard let sentence = description.range(of: message) else { return [] }
-        return description[sentence.upperBound...].split(separator: "\n").map(\.trimmedStart)
+        return description[sentence.upperBound...].split(whereSeparator: \.isNewline).map(\.trimmedStart)
     }
 }
 
@@ -28,7 +28,7 @@ extension Diagnostic.Severity {
 
 extension String {
     /// In one line.
-    fileprivate var joined: String { split(separator: "\n").map(\.trimmedStart).joined(separator: " ") }
+    fileprivate var joined: String { split(whereSeparator: \.isNewline).map(\.trimmedStart).joined(separator: " ") }
 }
 
 extension Substring {

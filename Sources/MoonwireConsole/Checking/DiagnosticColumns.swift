@@ -28,7 +28,8 @@ struct DiagnosticColumns {
         if let known = files[file] { return known }
         let data = try? FileDescriptor(file, O_RDONLY).readAll(atMost: Self.largestFile)
         let text = String(decoding: (data ?? nil) ?? Data(), as: UTF8.self)
-        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        // Where Lua counts lines: not at other characters that separate lines in Unicode.
+        let lines = text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
         files[file] = lines
         return lines
     }

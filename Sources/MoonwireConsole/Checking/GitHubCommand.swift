@@ -22,11 +22,16 @@ struct GitHubCommand {
         text = "::\(name) \(properties.joined(separator: ","))::\(Self.data(sentences.joined(separator: "\n")))"
     }
 
-    private static func data(_ text: String) -> String {
-        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-    }
+    private static func data(_ text: String) -> String { escaped(text, "%\r\n") }
 
-    private static func property(_ text: String) -> String {
-        data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    private static func property(_ text: String) -> String { escaped(text, "%\r\n:,") }
+
+    /// Not by characters: `"\r\n"` is one that is neither of both.
+    private static func escaped(_ text: String, _ special: String) -> String {
+        text.unicodeScalars.map { scalar in
+            guard special.unicodeScalars.contains(scalar) else { return String(scalar) }
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return digits.count < 2 ? "%0\(digits)" : "%\(digits)"
+        }.joined()
     }
 }

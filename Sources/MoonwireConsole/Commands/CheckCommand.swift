@@ -1,6 +1,7 @@
 import Foundation
 import Moonwire
 import MoonwireCore
+import MoonwireSupport
 
 /// `check FILE…`: reports the faults of scripts.
 package struct CheckCommand: Command {
@@ -39,16 +40,29 @@ package struct CheckCommand: Command {
 
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
+            if options.has("--types"), options.has(Self.generatedTypes.name) {
+                throw UsageError.cannotCombine("--types", Self.generatedTypes.name)
+            }
+            let stamp = options.value(Self.stamp.name)
+            if let stamp, !Self.canBeStamp(stamp) { throw UsageError.noStamp(stamp) }
             var scripts = try wiring.scripts(options.operands, options)
             scripts.scopes = options.values(Self.scope.name)
             let missing = try addGeneratedTypes(options, to: &scripts)
             let check = ScriptCheck(scripts, environment: options.value("--environment"))
             let status = try show(check.run(), missing, options, invocation.output)
-            if status == .clean, let stamp = options.value(Self.stamp.name) {
+            // The build system must not take faults that could not be shown for none.
+            if status == .clean, invocation.output.failure == nil, let stamp {
                 try Destination.replace(stamp, with: "")
             }
             return status
         }
+    }
+
+    /// Whether nothing is lost when a stamp is written to the path.
+    private static func canBeStamp(_ path: String) -> Bool {
+        var status = stat()
+        guard SystemCalls.linkStatus(of: path, &status) == 0 else { return true }
+        return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
     }
 
     /// Reads the description of the types; returns a warning if it does not exist.

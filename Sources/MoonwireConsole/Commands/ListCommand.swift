@@ -39,6 +39,7 @@ package struct ListCommand: Command {
 
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
+            try refuseCombinations(options)
             if let kind = options.value(Self.only.name).flatMap(NameKind.init) {
                 return try wiring.writeNames(kind, options.operands, options, invocation.output)
             }
@@ -48,6 +49,17 @@ package struct ListCommand: Command {
                 }
                 try show(chosen, options, invocation.output)
             }
+        }
+    }
+
+    /// Options without an effect beside others are errors.
+    private func refuseCombinations(_ options: Options) throws {
+        let filters = ["--name", "--type", "--scope", "--tag", "--ids", Format.option.name]
+        if options.has(Self.only.name), let other = filters.first(where: options.has) {
+            throw UsageError.cannotCombine(Self.only.name, other)
+        }
+        if options.has("--ids"), options.has(Format.option.name) {
+            throw UsageError.cannotCombine("--ids", Format.option.name)
         }
     }
 

@@ -29,7 +29,12 @@ struct BashCompletion {
             local names
             names=$("${COMP_WORDS[0]}" list "$@" ${given[@]+"${given[@]}"} 2>/dev/null)
             [[ -n $names ]] || names=$("${COMP_WORDS[0]}" list "$@" ${given[@]+"${given[@]}"} container.lua 2>/dev/null)
-            \(function)_offer -W "$names"
+            local name quoted
+            # Each as one word of the line, whatever characters it has; compgen would expand it.
+            while IFS= read -r name; do
+                printf -v quoted %q "$name"
+                [[ -n $name && ($name == "$current"* || $quoted == "$current"*) ]] && COMPREPLY+=("$quoted")
+            done <<<"$names"
         }
 
         \(function)() {

@@ -51,6 +51,11 @@ struct Surroundings {
     }
 
     private func location(of program: String) -> String? {
-        path.split(separator: ":").map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        path.split(separator: ":").map { "\($0)/\(program)" }.first { file in
+            // Folders are executable, too.
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) && !isFolder.boolValue
+                && FileManager.default.isExecutableFile(atPath: file)
+        }
     }
 }

@@ -130,4 +130,53 @@ import Testing
         let unwritable = folder.check("good.lua", options: ["--stamp", folder.file("none/stamp")])
         #expect(unwritable.status == .unwritten)
     }
+
+    @Test func aStampReplacesNoContents() throws {
+        let folder = try Folder(["good.lua": Self.warning, "stamp": ""])
+        #expect(folder.check("good.lua", options: ["--stamp", folder.file("stamp")]).status == .clean)
+        for name in ["good.lua", "."] {
+            let wrong = folder.check("good.lua", options: ["--stamp", folder.file(name)])
+            #expect(
+                wrong.complaints
+                    == "moonwire check: option \"--stamp\" expects a new or an empty file, got \"\(name)\"\n    see moonwire check --help"
+            )
+            #expect(wrong.status == .usage)
+        }
+        #expect(try String(contentsOfFile: folder.file("good.lua"), encoding: .utf8) == Self.warning)
+    }
+
+    @Test func aStampIsNotWrittenWithoutTheOutput() throws {
+        let folder = try Folder(["good.lua": Self.warning])
+        let output = Console.Output(
+            standardOutput: { _ in throw CocoaError(.fileWriteOutOfSpace) }, standardError: { _ in })
+        let status = Console().run(["check", folder.file("good.lua"), "--stamp", folder.file("stamp")], output: output)
+        #expect(status == .unwritten)
+        #expect(!FileManager.default.fileExists(atPath: folder.file("stamp")))
+    }
+
+    /// A carriage return with a line feed is one character in Swift.
+    @Test func messagesMakeNoFurtherLines() throws {
+        let script = #"error("a\r\n::error::forged\r\nforged.lua:1:1: error: b", 0)"#
+        let commands = try check(script, "--format", "github").output.components(separatedBy: "\n")
+        #expect(commands.allSatisfy { $0.hasPrefix("::error ") || $0.hasPrefix("::notice ") })
+        #expect(commands[0].contains("a%0D%0A::error::forged%0D%0Aforged.lua"))
+        let lines = try check(script, "--format", "compiler").output.components(separatedBy: "\n")
+        #expect(!lines.contains { $0.hasPrefix("forged.lua") || $0.hasPrefix("::error") })
+        #expect(lines[0].contains("a ::error::forged forged.lua:1:1: error: b"))
+    }
+
+    /// As Lua does, which counts neither a line separator nor a form feed.
+    @Test func columnsAreThoseOfTheLinesOfLua() throws {
+        let script = "-- \u{2028} \u{C} \u{85}\r\nservice \"a\" { type = \"A\", args = { ref.b } }"
+        #expect(try check(script, "--format", "compiler").output.hasPrefix("container.lua:2:40: error: "))
+    }
+
+    @Test func twoDescriptionsOfTheTypesAreAUsageError() throws {
+        let wrong = try check("", "--types", "a.json", "--generated-types", "b.json")
+        #expect(
+            wrong.complaints
+                == "moonwire check: \"--types\" and \"--generated-types\" cannot be combined\n    see moonwire check --help"
+        )
+        #expect(wrong.status == .usage)
+    }
 }

@@ -73,11 +73,16 @@ import Testing
 @Suite(.enabled(if: tool != nil)) struct BashCompletionTests {
     /// What is offered for the last word of a line.
     private func offered(_ words: String...) throws -> [String] {
-        let folder = try Folder([
-            "container.lua":
-                "service \"mailer\" { type = \"M\", tags = { \"mail\" } }\nservice \"clock\" { type = \"C\" }",
-            "other.lua": "service \"other\" { type = \"O\" }", "wiring/part.lua": "",
-        ])
+        try offered(
+            words,
+            in: Folder([
+                "container.lua":
+                    "service \"mailer\" { type = \"M\", tags = { \"mail\" } }\nservice \"clock\" { type = \"C\" }",
+                "other.lua": "service \"other\" { type = \"O\" }", "wiring/part.lua": "",
+            ]))
+    }
+
+    private func offered(_ words: [String], in folder: Folder) throws -> [String] {
         let tool = try #require(tool).path
         let process = Process()
         let output = Pipe()
@@ -128,6 +133,24 @@ import Testing
         #expect(try offered("explain", "") == ["clock", "mailer"])
         #expect(try offered("explain", "--format", "json", "m") == ["mailer"])
         #expect(try offered("explain", "mailer", "co") == ["container.lua"])
+    }
+
+    /// A script must not run commands of the shell in which somebody completes a word.
+    @Test func bashExpandsNoNames() throws {
+        let folder = try Folder([
+            "container.lua": #"""
+            for _, id in ipairs { "$(touch touched)", "`touch touched`", "back\\slash", "two words", "*" } do
+                service(id) { type = "T" }
+            end
+            """#
+        ])
+        #expect(
+            try offered(["explain", ""], in: folder) == [
+                #"\$\(touch\ touched\)"#, #"\*"#, #"\`touch\ touched\`"#, #"back\\slash"#, #"two\ words"#,
+            ])
+        #expect(try offered(["explain", "tw"], in: folder) == [#"two\ words"#])
+        #expect(try offered(["explain", #"two\ w"#], in: folder) == [#"two\ words"#])
+        #expect(!FileManager.default.fileExists(atPath: folder.file("touched")))
     }
 }
 

@@ -27,6 +27,14 @@ import Testing
         return blocks.suffix(2).joined(separator: "\n\n")
     }
 
+    @Test func foldersAreNotInstalledPrograms() throws {
+        let folder = try Folder(["luacheck/luacheck": ""])
+        let command = DoctorCommand(read: { _ in nil }, path: folder.path)
+        #expect(
+            Transcript(of: Console(commands: [command]), ["doctor"]).output.contains(
+                "  luacheck              not installed\n"))
+    }
+
     private static let limits = [
         "/proc/sys/fs/inotify/max_user_watches": "65536\n", "/proc/sys/fs/inotify/max_user_instances": "128\n",
     ]

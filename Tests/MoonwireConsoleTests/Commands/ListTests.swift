@@ -56,6 +56,31 @@ import Testing
         #expect(try list("--name", "x*").complaints.hasPrefix("moonwire list: no service has id \"x*\"\n"))
     }
 
+    @Test(arguments: [
+        ("--only", ["types", "--type", "Mailer"], "--type"), ("--only", ["types", "--ids"], "--ids"),
+        ("--only", ["types", "--format", "json"], "--format"), ("--ids", ["--format", "json"], "--format"),
+    ])
+    func optionsWithoutEffectAreAUsageError(_ option: String, _ others: [String], _ other: String) throws {
+        let console = Console(commands: [ListCommand()])
+        let wrong = Transcript(of: console, ["list", option] + others)
+        #expect(
+            wrong.complaints
+                == "moonwire list: \"\(option)\" and \"\(other)\" cannot be combined\n    see moonwire list --help")
+        #expect(wrong.status == .usage)
+    }
+
+    @Test func columnsCountWideCharacters() throws {
+        let folder = try Folder([
+            "a.lua": "for _, id in ipairs { \"日本\", \"ab\", \"😀\" } do service(id) { type = \"T\" } end"
+        ])
+        #expect(
+            Transcript(["list", folder.file("a.lua")]).without(folder.path + "/").output == """
+                ab     T   shared   a.lua:1
+                日本   T   shared   a.lua:1
+                😀     T   shared   a.lua:1
+                """)
+    }
+
     @Test func listAsJSON() throws {
         let output = try list("--format", "json", "--name", "m*l*").output
         #expect(output == (try golden("list.json", recording: output)))
