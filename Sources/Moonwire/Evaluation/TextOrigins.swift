@@ -12,8 +12,17 @@ struct TextOrigins {
         switch value {
         case .text(let text): foreign.insert(text)
         case .list(let elements): for element in elements { addForeign(element) }
-        case .map(let entries): for (_, entry) in entries { addForeign(entry) }
-        default: break
+        case .map(let entries):
+            for (key, entry) in entries {
+                foreign.insert(key)
+                addForeign(entry)
+            }
+        case .table(let entries):
+            for (key, entry) in entries {
+                addForeign(key)
+                addForeign(entry)
+            }
+        case .null, .boolean, .integer, .number, .data: break
         }
     }
 

@@ -4,7 +4,9 @@ import MoonwireCore
 extension Word {
     /// `alias "id" "target"`, `alias "id" (ref.target)`, and `alias "id" ("target", { deprecated = … })`: another id of a service.
     static func alias(_ evaluation: Evaluation) -> Word {
-        let complete = Word.function("alias", evaluation, WordForm(2, "alias \"id\" \"target\"")) { call in
+        // The first argument here is the target.
+        let form = WordForm(2, "alias \"…\" (\"id\", { deprecated = … })")
+        let complete = Word.function("alias", evaluation, form) { call in
             let id = evaluation.finish(call.payload)
             let target = try call.service(0, of: "alias \"\(id)\"", evaluation)
             let origin = evaluation.origin(call)

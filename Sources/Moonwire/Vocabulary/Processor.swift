@@ -48,8 +48,8 @@ private final class ProcessorFunction: Sendable {
             }
             do {
                 return try PlainValue.read(from: ValueReader(stack, position: base))
-            } catch {
-                throw ContainerError(.processorReturnedOther(stack.found(base)))
+            } catch let error as ConversionError {
+                throw ContainerError(.processorReturnedOther(stack.found(base), error))
             }
         }
     }

@@ -9,7 +9,9 @@ extension Diagnostic {
         Diagnostic(.processorFailed, reason ?? "it returned nothing", at: nil)
     }
 
-    static func processorReturnedOther(_ found: String) -> Diagnostic {
-        Diagnostic(.processorFailed, "it returned \(found), which is not plain data", at: nil)
+    /// A result that is not plain data, or that exceeds the limits of conversions.
+    static func processorReturnedOther(_ found: String, _ error: ConversionError) -> Diagnostic {
+        let reason = if case .custom(let sentence) = error.reason { sentence } else { "is not plain data" }
+        return Diagnostic(.processorFailed, "it returned \(found), which \(reason)", at: nil)
     }
 }

@@ -16,6 +16,7 @@ package struct DiffCommand: Command {
         """
         Compares two scripts as graphs, not line by line: services, their values, parameters, preferences, hooks, and
         rules that were added, removed, or changed, with the lines of both. Functions are compared by their source.
+        Processors and passes are left out; what they do to services is not.
         OLD and NEW are scripts, or folders with scripts of the same name, such as two revisions.
         """
     }

@@ -4,6 +4,9 @@ extension DefinitionGraph {
     /// The current and former values of the variables that are secrets.
     package var secretTexts: [String] { secretNames.flatMap { variables.values(ofSecret: $0) } }
 
+    /// The strings that processors have returned for these variables.
+    package var derivedSecretTexts: [String] { secretNames.flatMap { variables.derivedTexts(ofSecret: $0) } }
+
     /// The variables that definitions, parameters, and rules read as secrets.
     var secretNames: Set<String> {
         if let known = cache.secretNames.withLock({ $0 }) { return known }

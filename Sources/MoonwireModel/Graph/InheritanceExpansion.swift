@@ -62,6 +62,9 @@ struct InheritanceExpansion {
             merged.definitions[position].isFaulty = true
             return
         }
+        if child.arguments.appends, ancestor.arguments.positional.isEmpty, !child.isFaulty, !ancestor.isFaulty {
+            merged.remarks.append(.appendsToNothing(child, parent.id))
+        }
         let whole = child.inheriting(from: ancestor)
         merged.definitions[position] = whole
         if !whole.isAbstract, !whole.isFaulty, !whole.written.contains(.construction) {

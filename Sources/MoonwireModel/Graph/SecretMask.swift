@@ -3,7 +3,8 @@ import MoonwireValues
 /// Masks the values of secret variables in messages, whatever their source.
 ///
 /// A secret is recognized in upper and lower case, and so is each part of it of at least eight characters. A shorter one is
-/// recognized as a whole, and only as a separate word if the application set it: tests set passwords such as "test".
+/// recognized as a whole, and only as a separate word if the application set it, or a processor returned it: tests set
+/// passwords such as "test", and a part of a connection string may be "log".
 package struct SecretMask {
     /// The replacement of a secret.
     package static let mask = "***"
@@ -21,10 +22,11 @@ package struct SecretMask {
     ///
     /// `settings` are values that the application set for secrets, in addition to those of the graph.
     package init(_ graph: DefinitionGraph, _ settings: [String] = []) {
-        self.init(graph.secretTexts, settings: graph.parameters.secretTexts + settings)
+        self.init(
+            graph.secretTexts, settings: graph.parameters.secretTexts + graph.derivedSecretTexts + settings)
     }
 
-    /// Creates a mask from the values of secret variables and from settings of the application.
+    /// Creates a mask from the values of secret variables, and from settings of the application and what processors returned.
     package init(_ variables: [String], settings: [String]) {
         for secret in variables { Self.insert(secret, into: &parts) }
         for secret in settings {

@@ -113,8 +113,10 @@ struct ServiceExtension {
             for label in labeled.keys where sources[["args", label]] == nil {
                 sources[["args", label]] = whole.source(of: ["args", label])
             }
-            for index in positional.indices where sources[["args", "\(index + 1)"]] == nil {
-                sources[["args", "\(index + 1)"]] = whole.source(of: ["args", "\(index + 1)"])
+            // The first element of the table may be `inherited`, which is not among the arguments.
+            let first = whole.arguments.appends ? 2 : 1
+            for index in positional.indices where sources[["args", "\(index + first)"]] == nil {
+                sources[["args", "\(index + first)"]] = whole.source(of: ["args", "\(index + first)"])
             }
             take(change, ["args"])
         }

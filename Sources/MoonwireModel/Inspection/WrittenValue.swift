@@ -31,8 +31,8 @@ extension WiredValue {
     private var selected: String? {
         let (first, isOne): (WiredValue?, Bool) =
             switch self {
-            case .list(let elements): (elements.first, false)
-            case .map(let entries): (entries.values.first, false)
+            case .list(let elements): (elements.first?.collected, false)
+            case .map(let entries): (collectedService == nil ? entries.values.first?.collected : nil, false)
             case .reference: (self, true)
             default: (nil, false)
             }
@@ -43,6 +43,18 @@ extension WiredValue {
         case .type(let typed): return isOne || typed.number == .all ? typed.written : nil
         case .argument, nil: return nil
         }
+    }
+
+    /// The reference of an element that was collected; the value itself for any other.
+    private var collected: WiredValue { collectedService ?? self }
+
+    /// The reference of an element of `tagged("tag", { attributes = true })`, which is a map of the service and its attributes.
+    private var collectedService: WiredValue? {
+        guard case .map(let entries) = self, entries.count == 2, entries["attributes"] != nil,
+            let service = entries["service"], case .reference(let reference) = service,
+            case .tag(let tagged)? = reference.selection?.reason, tagged.hasAttributes
+        else { return nil }
+        return service
     }
 }
 

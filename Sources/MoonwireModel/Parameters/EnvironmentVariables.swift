@@ -53,7 +53,7 @@ public struct EnvironmentVariables: Sendable {
 
     /// Records what a processor returned for a variable, which is masked as its value is if the variable is a secret.
     func note(_ value: PlainValue, derivedFrom name: String) {
-        for text in value.texts.prefix(ReadSecrets.mostOfEach) { secrets.remember(text, of: name) }
+        secrets.remember(value, derivedFrom: name)
     }
 
     /// Records the value of a secret, which is masked in messages from now on, even after the variable changes.
@@ -69,6 +69,9 @@ public struct EnvironmentVariables: Sendable {
         guard let value = lookup(name), !known.contains(value) else { return known }
         return known + [value]
     }
+
+    /// The strings that processors have returned for a secret.
+    func derivedTexts(ofSecret name: String) -> [String] { secrets.values(derivedFrom: name).flatMap(\.texts) }
 }
 
 /// The earlier values of secrets, which instances may still hold.
@@ -77,6 +80,8 @@ private final class ReadSecrets: Sendable {
     static let mostOfEach = 100
 
     private let values = Lock<[String: [String]]>([:])
+    /// What processors returned, whole: every string in it is masked.
+    private let derived = Lock<[String: [PlainValue]]>([:])
 
     subscript(name: String) -> [String] { values.withLock { $0[name] ?? [] } }
 
@@ -85,6 +90,16 @@ private final class ReadSecrets: Sendable {
             guard values[name]?.contains(value) != true else { return }
             values[name, default: []].append(value)
             if values[name, default: []].count > Self.mostOfEach { values[name]?.removeFirst() }
+        }
+    }
+
+    func values(derivedFrom name: String) -> [PlainValue] { derived.withLock { $0[name] ?? [] } }
+
+    func remember(_ value: PlainValue, derivedFrom name: String) {
+        derived.withLock { derived in
+            guard derived[name]?.contains(value) != true else { return }
+            derived[name, default: []].append(value)
+            if derived[name, default: []].count > Self.mostOfEach { derived[name]?.removeFirst() }
         }
     }
 }

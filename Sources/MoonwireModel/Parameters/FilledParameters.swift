@@ -1,4 +1,5 @@
 import MoonwireSupport
+import MoonwireValues
 
 /// The values of parameters while a graph is created and checked: each parameter is evaluated once, and all the work together is
 /// limited.
@@ -16,6 +17,7 @@ package final class FilledParameters: Sendable {
 
     private struct State {
         var known: [String: Result<ParameterEvaluator.Result, ContainerError>] = [:]
+        var processed: [ProcessedText: PlainValue] = [:]
         var room = FilledParameters.mostKept
         var effort: Int
         var lack: Diagnostic?
@@ -63,13 +65,24 @@ package final class FilledParameters: Sendable {
     private static let timeOfProcessors = Duration.seconds(1)
     private let processorTime = CPUTimeLimit(limit: timeOfProcessors)
 
-    /// Reads a variable with processors; throws instead if those so far have used up their time.
-    func runProcessors<R>(of reference: EnvironmentReference, _ read: () throws -> R) throws -> R {
-        if state.withLock({ $0.isClosed }) { return try read() }
+    /// The value that processors return for a string, cached; throws instead if those so far have used up their time.
+    func processedValue(
+        of reference: EnvironmentReference, _ text: String, _ read: () throws -> PlainValue
+    ) throws -> PlainValue {
+        let source = ProcessedText(reference, text)
+        let (known, isClosed) = state.withLock { ($0.processed[source], $0.isClosed) }
+        if let known { return known }
+        if isClosed { return try read() }
         if processorTime.isUsedUp {
             throw ContainerError(.processorsTookTooLong(reference, limit: Self.timeOfProcessors))
         }
-        return try processorTime.measure(read)
+        let value = try processorTime.measure(read)
+        state.withLock { state in
+            guard !state.isClosed, value.size < state.room else { return }
+            state.processed[source] = value
+            state.room -= value.size + 1
+        }
+        return value
     }
 
     /// Records where the limit was reached; only the first location counts.
@@ -94,7 +107,34 @@ package final class FilledParameters: Sendable {
     func close() {
         state.withLock { state in
             state.known = [:]
+            state.processed = [:]
             state.isClosed = true
+        }
+    }
+}
+
+/// The text of a variable that processors read.
+private struct ProcessedText: Hashable {
+    private let type: EnvironmentType
+    /// Types are equal if their processors have the same names, which those of overrides may have, too.
+    private let processors: [ObjectIdentifier]
+    private let variable: String
+    private let text: String
+
+    init(_ reference: EnvironmentReference, _ text: String) {
+        type = reference.type
+        processors = reference.type.processors
+        variable = reference.name
+        self.text = text
+    }
+}
+
+extension EnvironmentType {
+    fileprivate var processors: [ObjectIdentifier] {
+        switch self {
+        case .processor(let processor): [ObjectIdentifier(processor)]
+        case .chain(let first, let last): first.processors + last.processors
+        default: []
         }
     }
 }

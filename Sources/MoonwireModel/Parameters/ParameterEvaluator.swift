@@ -136,7 +136,7 @@ package struct ParameterEvaluator {
     /// The typed value of a variable that processors read, within the time that they have during a load.
     private func processedValue(of reference: EnvironmentReference, _ text: String) throws -> PlainValue {
         guard let filled else { return try typedValue(of: reference, text) }
-        return try filled.runProcessors(of: reference) { try typedValue(of: reference, text) }
+        return try filled.processedValue(of: reference, text) { try typedValue(of: reference, text) }
     }
 
     /// Other work is in separate functions, so that each level uses as little of the stack as possible.

@@ -42,11 +42,17 @@ package struct Validation {
         let remarks =
             graph.report.remarks + DeprecationCheck.check(graph) + InjectionRuleEffectCheck.check(graph)
             + OwnerRemarkCheck.check(graph) + reported.filter { $0.severity != .fault }
-        return SecretMask(graph).masked((faults + reported.faults).inScriptOrder + remarks)
+        return SecretMask(graph).masked((faults + reported.faults).inScriptOrder.withOneLackOfTime + remarks)
     }
 }
 
 extension [Diagnostic] {
+    /// Without repeating for each variable that the processors used up their time.
+    fileprivate var withOneLackOfTime: [Diagnostic] {
+        let first = firstIndex { $0.code == .processorsTookTooLong }
+        return enumerated().filter { $0.offset == first || $0.element.code != .processorsTookTooLong }.map(\.element)
+    }
+
     /// Only the faults, sorted by line of the scripts.
     package var faults: [Diagnostic] { filter { $0.severity == .fault }.inScriptOrder }
 

@@ -77,12 +77,17 @@ extension Diagnostic {
     }
 
     static func notInline(_ part: TextTemplate.Part) -> Diagnostic {
-        let name = if case .parameter(let name) = part { name } else { "" }
+        let subject =
+            switch part {
+            case .parameter(let name): "parameter \"\(name)\""
+            case .environment(let reference): "the value of environment variable \"\(reference.name)\""
+            case .text(let text): "the text \"\(text)\""
+            }
         return Diagnostic(
             .notInterpolable,
-            "parameter \"\(name)\" is not a string, number, or Boolean, and cannot be part of a string",
+            "\(subject) is not a string, number, or Boolean, and cannot be part of a string",
             at: nil,
-            hints: ["write \"%\(name)%\" alone to pass the value as it is"])
+            hints: ["write \"\(TextTemplate([part]).written)\" alone to pass the value as it is"])
     }
 
     /// The value itself is not shown: it may be a secret.

@@ -87,4 +87,39 @@ import Testing
         let said = said(text)
         #expect(said.hasPrefix(expected), "\(said)")
     }
+
+    @Test(arguments: ["{}", "{ brand = \"Jaguar\" }"])
+    func inheritedWithoutArgumentsIsAWarning(_ arguments: String) throws {
+        let container = try wire(
+            """
+            service "base" { abstract = true, type = "Engine", args = \(arguments) }
+            service "engine" {
+                parent = "base",
+                args = { inherited, "Rover" },
+            }
+            """)
+        #expect(
+            container.diagnostics.entries.map { "\($0)".replacing(/\/\S*\//, with: "") } == [
+                """
+                container.lua:4: service "engine": `inherited` has no effect, because its parent "base" has no arguments by position
+                    arguments with labels are inherited without it
+                """
+            ])
+    }
+
+    /// The line of an argument is its own, even if `extend` adds `auto`.
+    @Test(arguments: ["auto", "{ auto }"]) func extendingWithAutoKeepsTheLines(_ arguments: String) {
+        let said = said(
+            """
+            service "engine" {
+                parent = "base",
+                args = {
+                    inherited,
+                    "six",
+                },
+            }
+            extend "engine" { args = \(arguments) }
+            """)
+        #expect(said.hasPrefix("container.lua:6: service \"engine\": argument 2"), "\(said)")
+    }
 }

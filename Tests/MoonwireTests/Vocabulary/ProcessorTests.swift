@@ -201,18 +201,21 @@ import Testing
         #expect(said.contains("cannot read ***"), "\(said)")
     }
 
+    /// The strings differ, because the value of each is cached.
     @Test func processorsShareTheTimeOfALoad() {
         let said = message {
             _ = try wire(
                 """
                 processor "slow" (function(text) for i = 1, 3e6 do end return text end)
                 local names = {}
-                for i = 1, 2000 do names[i] = "%env(slow:NAME)%" end
+                for i = 1, 2000 do names[i] = "%env(default:" .. i .. ":slow:NONE)%" end
                 parameters { names = names }
                 service "rack" { type = "Holder", args = { value = param "names" } }
+                service "one" { type = "Holder", args = { value = "%env(default:one:slow:NONE)%" } }
+                service "two" { type = "Holder", args = { value = "%env(default:two:slow:NONE)%" } }
                 """, variables: Self.variables)
         }
-        #expect(said.contains("together, the processors used more than 1.0 seconds"), "\(said)")
+        #expect(said.matches(of: /together, the processors used more than 1.0 seconds/).count == 1, "\(said)")
     }
 
     @Test func aReloadComparesWhatProcessorsReturn() throws {

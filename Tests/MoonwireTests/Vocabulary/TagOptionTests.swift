@@ -1,4 +1,6 @@
 import Moonwire
+import MoonwireCore
+import TestSupport
 import Testing
 
 /// `tagged("tag", { provider = true, exclude = { … } })`, and tags that nothing collects.
@@ -45,6 +47,18 @@ import Testing
             service "hub" { type = "Hub", args = { couriers = tagged("courier", { exclude = { ref.truck } }) } }
             """)
         #expect(try container.resolve("hub", as: Hub.self).couriers.map(\.name) == ["bicycle"])
+    }
+
+    /// As the script wrote it, and not as the services that it selects.
+    @Test func inspectionShowsTheExpression() throws {
+        let scratch = Scratch()
+        let expression = "tagged(\"courier\", { attributes = true })"
+        try scratch.write(
+            Self.couriers + "service \"hub\" { type = \"Hub\", args = { couriers = \(expression) } }", "container.lua")
+        let reading = try ScriptWiring(scripts: [scratch.path("container.lua")]).read("dev")
+        let graph = try #require(reading.graph)
+        let hub = try #require(Inspection(graph).services.first { $0.id == "hub" })
+        #expect(hub.values.map(\.written) == [expression])
     }
 
     @Test func excludingEverythingIsAnEmptyList() throws {
