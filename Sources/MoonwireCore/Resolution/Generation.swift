@@ -274,7 +274,8 @@ final class Generation: ProviderNames, @unchecked Sendable {
     private var variableSecrets: [String] { plan.graph.secretTexts + (context.base?.variableSecrets ?? []) }
 
     private var settingSecrets: [String] {
-        plan.graph.parameters.secretTexts + parameters.secretTexts + (context.base?.settingSecrets ?? [])
+        plan.graph.parameters.secretTexts + plan.graph.derivedSecretTexts + parameters.secretTexts
+            + (context.base?.settingSecrets ?? [])
     }
 
     /// The position of a service; throws ``ContainerError`` with the nearest ids if there is none.
