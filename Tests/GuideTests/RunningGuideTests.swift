@@ -186,7 +186,7 @@ private final class Player {
             scripts: ["\(folder.path)/container.lua"], types: [Engine.self, Mailer.self], environment: .test)
         let plan = try await container.reload(checking: .health)  // within 30 seconds, or .health(within: .seconds(10))
 
-        container.reloadCheck = .health.and { plan in  // for reloads by a watch and by signals
+        container.reloadCheck = .health.and { plan in  // for reloads by a watch, a signal, or `attach`
             try await container.resolve("mailer", as: Mailer.self).sendTest()
         }
         #expect(plan.isEmpty)

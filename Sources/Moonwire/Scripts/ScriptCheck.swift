@@ -1,4 +1,5 @@
 import MoonwireCore
+package import MoonwireSupport
 import MoonwireValues
 
 /// Checks scripts without building anything, once for each environment that they declare.
@@ -9,6 +10,8 @@ package struct ScriptCheck {
         package fileprivate(set) var diagnostics: [Diagnostic] = []
         /// The environments for which the scripts were run.
         package fileprivate(set) var environments: [String] = []
+        /// The files that were read or looked for, as they were first.
+        package fileprivate(set) var files: [FileRecord] = []
         fileprivate var services: Set<String> = []
         fileprivate var parameters: Set<String> = []
 
@@ -53,6 +56,8 @@ package struct ScriptCheck {
 extension ScriptCheck.Report {
     fileprivate mutating func add(_ reading: ScriptWiring.Reading) {
         environments.append(reading.environment)
+        let known = Set(files.map(\.path))
+        files += reading.files.filter { !known.contains($0.path) }
         for layer in reading.layers {
             parameters.formUnion(layer.parameters.leafNames)
             services.formUnion(layer.definitions.filter { !$0.isAlias }.map(\.id))

@@ -1,5 +1,6 @@
 import LuaRuntime
 package import MoonwireCore
+package import MoonwireSupport
 
 /// Scripts and the registrations of the application, read without building anything.
 package struct ScriptWiring {
@@ -29,6 +30,8 @@ package struct ScriptWiring {
         package let environments: [String]
         /// The layers of the scripts, lowest first.
         package let layers: [Layer]
+        /// The files that were read or looked for.
+        package let files: [FileRecord]
         /// The graph of all layers, including those of the application; nil if a script failed, so that definitions are missing.
         package fileprivate(set) var graph: DefinitionGraph?
         /// Faults, warnings, and notes.
@@ -86,7 +89,8 @@ package struct ScriptWiring {
             ? DefinitionGraph(
                 layers: [beneath] + outcome.layers + [registrations.above], types: types, variables: variables) : nil
         return Reading(
-            environment: environment, environments: outcome.environments, layers: outcome.layers, graph: graph,
+            environment: environment, environments: outcome.environments, layers: outcome.layers, files: outcome.files,
+            graph: graph,
             diagnostics: diagnostics(outcome.layers.flatMap(\.diagnostics), graph))
     }
 

@@ -14,7 +14,7 @@ extension Diagnostic {
     static func textForm(
         _ fault: TextForms.Fault, _ subject: String, _ path: [String], at location: ScriptLocation?
     ) -> Diagnostic {
-        let suffix = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
+        let suffix = path.isEmpty ? "" : " in \"\(path.joined(separator: "."))\""
         let (reason, suggestions, hints) = explanation(of: fault)
         return Diagnostic(
             .invalidTextForm, "\(subject): \"\(fault.form.prefix(80))\"\(suffix) is not valid: \(reason)", at: location,

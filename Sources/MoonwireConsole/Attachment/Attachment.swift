@@ -36,7 +36,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - path: The path of the socket. The file `path.lock` beside it shows which process it belongs to.
-    ///   - readOnly: Whether calls cannot change the container; otherwise, they can reload it, which ``Container/diagnostics`` reports.
+    ///   - readOnly: Whether calls cannot change the container; otherwise, they can reload it and set parameters, which ``Container/diagnostics`` reports.
     /// - Returns: The attachment, which ends when it is released.
     /// - Throws: ``ContainerError`` if the socket cannot be created.
     public func attachable(at path: String, readOnly: Bool = true) throws -> Attachment {

@@ -1,6 +1,6 @@
 import Foundation
 import Moonwire
-import MoonwireCore
+package import MoonwireCore
 import MoonwireSupport
 
 /// `check FILE…`: reports the faults of scripts.
@@ -8,9 +8,14 @@ package struct CheckCommand: Command {
     package let name = "check"
     package let summary = "report the faults of scripts, without running the application"
     private let wiring: Console.Wiring
+    private let makeWatch: @Sendable () -> FilesWatch?
 
-    package init(_ wiring: Console.Wiring = Console.Wiring()) {
+    /// Creates the command; with `--watch`, it waits for changes by the watch that `makeWatch` returns.
+    package init(
+        _ wiring: Console.Wiring = Console.Wiring(), makeWatch: @escaping @Sendable () -> FilesWatch? = { FilesWatch() }
+    ) {
         self.wiring = wiring
+        self.makeWatch = makeWatch
     }
 
     package var details: String {
@@ -23,7 +28,7 @@ package struct CheckCommand: Command {
     package var operands: [Operand] { wiring.files }
     package var options: [Option] {
         wiring.options(environment: "check for this environment only") + [
-            Self.scope, Self.generatedTypes, Self.strict, Self.stamp, CheckFormat.option, .help,
+            Self.scope, Self.generatedTypes, Self.strict, Self.watch, Self.stamp, CheckFormat.option, .help,
         ]
     }
     package var example: String? { wiring.example("--environment prod") }
@@ -35,27 +40,63 @@ package struct CheckCommand: Command {
         "--generated-types", .file,
         help: "the types that `swift package generate-exposures` describes; a missing file is a warning")
     private static let strict = Option("--strict", help: "treat warnings as faults")
+    private static let watch = Option("--watch", help: "check again whenever a file changes, until interrupted")
     private static let stamp = Option(
         "--stamp", .file, help: "an empty file to write if there are no faults, for build systems")
 
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
-            if options.has("--types"), options.has(Self.generatedTypes.name) {
-                throw UsageError.cannotCombine("--types", Self.generatedTypes.name)
-            }
-            let stamp = options.value(Self.stamp.name)
-            if let stamp, !Self.canBeStamp(stamp) { throw UsageError.noStamp(stamp) }
-            var scripts = try wiring.scripts(options.operands, options)
-            scripts.scopes = options.values(Self.scope.name)
-            let missing = try addGeneratedTypes(options, to: &scripts)
-            let check = ScriptCheck(scripts, environment: options.value("--environment"))
-            let status = try show(check.run(), missing, options, invocation.output)
-            // The build system must not take faults that could not be shown for none.
-            if status == .clean, invocation.output.failure == nil, let stamp {
-                try Destination.replace(stamp, with: "")
-            }
-            return status
+            try Self.refuseCombinations(options)
+            let result = try check(options, invocation.output)
+            return options.has(Self.watch.name)
+                ? try checkChanges(after: result, options, invocation) : result.status
         }
+    }
+
+    private static func refuseCombinations(_ options: Options) throws {
+        for (one, other) in [("--types", generatedTypes.name), (watch.name, stamp.name)] {
+            if options.has(one), options.has(other) { throw UsageError.cannotCombine(one, other) }
+        }
+        if let stamp = options.value(stamp.name), !canBeStamp(stamp) { throw UsageError.noStamp(stamp) }
+    }
+
+    /// The status of a check, and the files that it has read.
+    private struct Result {
+        let status: Console.Status
+        let files: [FileRecord]
+    }
+
+    private func check(_ options: Options, _ output: Console.Output) throws -> Result {
+        let types = ["--types", Self.generatedTypes.name].compactMap(options.value).map(
+            Console.Wiring.record(ofManifest:))
+        var scripts = try wiring.scripts(options.operands, options)
+        scripts.scopes = options.values(Self.scope.name)
+        let missing = try addGeneratedTypes(options, to: &scripts)
+        let report = ScriptCheck(scripts, environment: options.value("--environment")).run()
+        let status = try show(report, missing, options, output)
+        // The build system must not take faults that could not be shown for none.
+        if status == .clean, output.failure == nil, let stamp = options.value(Self.stamp.name) {
+            try Destination.replace(stamp, with: "")
+        }
+        return Result(status: status, files: types + report.files)
+    }
+
+    /// Checks again after each change, until the watch or the process is ended, or nobody reads the results.
+    private func checkChanges(
+        after first: Result, _ options: Options, _ invocation: Invocation
+    ) throws -> Console.Status {
+        guard let watch = makeWatch() else { throw UsageError.cannotWatch }
+        var last = first
+        invocation.output.progress?.end()
+        while invocation.output.failure == nil, let changed = watch.change(of: last.files) {
+            invocation.output.write("\n\(Console.changed(changed))")
+            // What changes from now on leads to another check.
+            last = Result(status: .usage, files: last.files.map(\.readAgain))
+            do { last = try check(options, invocation.output) } catch let error as UsageError {
+                _ = invocation.complain(error, helpOf: name)
+            }
+        }
+        return last.status
     }
 
     /// Whether nothing is lost when a stamp is written to the path.

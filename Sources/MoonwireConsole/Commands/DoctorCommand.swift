@@ -29,7 +29,6 @@ package struct DoctorCommand: Command {
 
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
-            if let operand = options.operands.first { throw UsageError.unexpectedArgument(operand) }
             for line in Self.report + [""] + surroundings().report { invocation.output.write(line) }
             return .clean
         }

@@ -42,7 +42,7 @@ extension Command {
             """
     }
 
-    /// Reads the options of a call and passes them to `body`; handles `--help`, and reports errors.
+    /// Reads the options of a call and passes them to `body`; handles `--help` and arguments that nothing takes, and reports errors.
     func answer(_ invocation: Invocation, _ body: (Options) throws -> Console.Status) -> Console.Status {
         do {
             let options = try Options(invocation.arguments, taking: options)
@@ -50,6 +50,7 @@ extension Command {
                 invocation.output.write(help(program: invocation.program))
                 return .clean
             }
+            if operands.isEmpty, let operand = options.operands.first { throw UsageError.unexpectedArgument(operand) }
             return try body(options)
         } catch let error as UnwritableFile {
             invocation.output.complain("\([invocation.program, name].joined(separator: " ")): \(error)")

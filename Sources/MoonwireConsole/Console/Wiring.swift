@@ -142,6 +142,11 @@ extension Console.Wiring {
     /// The largest size of a manifest in bytes; the manifest of a thousand types has about one megabyte.
     private static let largestManifest = 64 << 20
 
+    /// The manifest as it is now, to notice later that it has changed.
+    static func record(ofManifest path: String) -> FileRecord {
+        FileRecord(reading: URL(filePath: path).standardizedFileURL.path, limit: largestManifest)
+    }
+
     func manifest(_ path: String) throws -> TypeRegistry {
         let data: Data?
         do {

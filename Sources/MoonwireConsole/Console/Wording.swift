@@ -32,6 +32,9 @@ extension UsageError {
         UsageError("\"\(option)\" and \"\(other)\" cannot be combined")
     }
 
+    static let cannotWatch = UsageError(
+        "files cannot be watched: the limit of open files of the process has been reached")
+
     static func noStamp(_ path: String) -> UsageError {
         UsageError("option \"--stamp\" expects a new or an empty file, got \"\(path)\"")
     }
@@ -73,6 +76,14 @@ extension UsageError {
     static func nothing(_ noun: String, with property: String, _ wanted: String, known: [String]) -> UsageError {
         UsageError(
             "no \(noun) has \(property) \"\(wanted)\"", suggestions: Suggestions(among: known).nearest(to: wanted))
+    }
+}
+
+extension Console {
+    /// The line before a check that changes have caused.
+    static func changed(_ paths: [String]) -> String {
+        let names = paths.map { URL(filePath: $0).lastPathComponent }
+        return "changed: \(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : "")"
     }
 }
 

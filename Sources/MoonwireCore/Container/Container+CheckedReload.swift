@@ -2,7 +2,8 @@ import MoonwireModel
 import MoonwireSupport
 
 extension Container {
-    /// What the reloads of signals and watches check before they take effect; nil, as at first, if they take effect unchecked.
+    /// What the reloads of signals, watches, and `moonwire attach` check before they take effect; nil, as at first, if they take effect
+    /// unchecked.
     ///
     /// ```swift
     /// container.reloadCheck = .health
@@ -72,6 +73,11 @@ extension Container {
             if let plan = try outcome.wait(changed, until: { $0 }).get() { return plan }
         }
         preconditionFailure("Moonwire: the last check has no outcome")
+    }
+
+    /// Reloads on a thread of its own, with the check that the application has chosen.
+    package func reloadByAttachment() throws -> ReloadPlan {
+        try reloadBlocking(by: .attachment) { _ in false }
     }
 
     private func reload(by source: ReloadSource, checking check: ReloadCheck) async throws -> ReloadPlan {

@@ -98,6 +98,11 @@ extension Container {
         try set(name, to: WiredValue(plain: value), declaring, ScriptLocation(file: file, line: line))
     }
 
+    /// Sets an existing parameter to a value that no line of a file contains.
+    package func setParameterByAttachment(_ name: String, to value: PlainValue) throws {
+        try set(name, to: WiredValue(plain: value), false, nil)
+    }
+
     /// Sets a parameter to an object, which definitions that refer to the parameter pass unchanged.
     public func setParameter(
         _ name: String, to object: any AnyObject & Sendable, declaring: Bool = false, file: String = #fileID,
@@ -106,7 +111,7 @@ extension Container {
         try set(name, to: .object(object), declaring, ScriptLocation(file: file, line: line))
     }
 
-    private func set(_ name: String, to value: WiredValue, _ isDeclaring: Bool, _ location: ScriptLocation) throws {
+    private func set(_ name: String, to value: WiredValue, _ isDeclaring: Bool, _ location: ScriptLocation?) throws {
         let setting = ParameterSettings.Setting(
             name: name, value: value, origin: Origin(location), isDeclaring: isDeclaring)
         // Repeats the check if a reload took place meanwhile: the value must fit the current wiring.

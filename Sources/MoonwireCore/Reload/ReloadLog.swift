@@ -32,7 +32,7 @@ final class ReloadLog: Sendable {
     /// The reloads, oldest first.
     var records: [ReloadRecord] { state.withLock { $0.records } }
 
-    /// What reloads by signals and watches check.
+    /// What reloads by signals, watches, and attached processes check.
     var check: ReloadCheck? {
         get { state.withLock { $0.check } }
         set { state.withLock { $0.check = newValue } }

@@ -9,6 +9,8 @@ public enum ReloadSource: String, Sendable, Hashable, Codable {
     case signal
     /// A change of a file that a ``Container/Watch`` follows.
     case watch
+    /// A call of `moonwire attach`.
+    case attachment
 }
 
 /// A reload in the log of a container.

@@ -47,11 +47,15 @@ extension Container {
         settle: Duration?, polling interval: Duration?, now: @escaping @Sendable () -> ContinuousClock.Instant
     ) throws -> Watch {
         guard !followedFiles.isEmpty else { throw ContainerError(.noSource()) }
-        guard let events = Self.events(interval) else { throw ContainerError(.cannotWatch()) }
+        guard let events = Watch.events(polling: interval) else { throw ContainerError(.cannotWatch()) }
         return Watch(Watcher(container: self, events: events, settle: settle, now: now), events)
     }
+}
 
-    private static func events(_ interval: Duration?) -> (any FileEvents)? {
+extension Container.Watch {
+    /// The changes of files on this system, which are looked for at an interval if there is one or the system reports none; nil if the
+    /// process has no file descriptors left.
+    static func events(polling interval: Duration?) -> (any FileEvents)? {
         #if os(Linux)
             if interval == nil, let notified = NotifiedFiles() { return notified }
             let obstacle: WatchObstacle? = interval == nil ? .noNotifications : nil

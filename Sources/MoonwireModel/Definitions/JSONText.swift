@@ -1,15 +1,15 @@
 import MoonwireSupport
-import MoonwireValues
+package import MoonwireValues
 
 /// A string that must be JSON, of at most 1 MiB and 64 levels.
-struct JSONText {
-    let value: PlainValue?
+package struct JSONText {
+    package let value: PlainValue?
 
     /// The limits of a value, which is decoded by trying one kind after the other.
     static let mostBytes = 1 << 20
     static let mostLevels = 64
 
-    init(_ text: String) {
+    package init(_ text: String) {
         guard Self.isAdmitted(text) else {
             value = nil
             return

@@ -52,6 +52,9 @@ package struct FileRecord: Sendable {
         return record
     }
 
+    /// The file at the path as it is now.
+    package var readAgain: FileRecord { FileRecord(reading: path, limit: limit) }
+
     /// Whether another read of the same path found the same file with the same contents.
     package func isSameReading(as other: FileRecord) -> Bool {
         guard path == other.path, states == other.states else { return false }

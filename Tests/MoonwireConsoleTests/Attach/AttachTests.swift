@@ -43,6 +43,7 @@ import Testing
                   generations   list the generations that are in use, and what holds them
                   scopes        list the open scopes, with the number of each and the generation that they hold
                   trace         record the builds of some seconds, and show how long each took
+                  set           set a parameter for what is built from now on
                   reload        reload the scripts, and show what has changed
 
                 `moonwire attach mail.sock COMMAND --help` shows the help of a command.
@@ -101,6 +102,20 @@ import Testing
         #expect(
             container.diagnostics.entries.last { $0.code == .attachedChange }?.description
                 == "warning: a call through \"\(attached.path)\" tried to reload the container, which was refused")
+    }
+
+    @Test func reloadUsesTheCheckOfTheApplication() throws {
+        let attached = try Attached(readOnly: false)
+        let container = try #require(attached.container)
+        container.reloadCheck = .health.and { _ in throw Refusal() }
+        try attached.folder.write(Mail.script.replacing("localhost", with: "mail.test"), to: "container.lua")
+        #expect(attached.ask("reload").complaints.hasPrefix("error: the check of the reload failed: not today"))
+        #expect(try container.parameter("host", as: String.self) == "localhost")
+        #expect(container.reloadLog.map(\.source) == [.attachment])
+    }
+
+    private struct Refusal: Error, CustomStringConvertible {
+        let description = "not today"
     }
 
     /// The program would open them with its own rights.

@@ -63,7 +63,7 @@ import Testing
         ),
     ]) func chainsThatCannotBeReadAreFaults(_ form: String, _ reason: String) {
         let said = message { _ = try held("\"\(form)\"") }
-        #expect(said == "container.lua:3: service \"holder\": \"\(form)\" at args.value is not valid: \(reason)")
+        #expect(said == "container.lua:3: service \"holder\": \"\(form)\" in \"args.value\" is not valid: \(reason)")
     }
 
     @Test(arguments: [

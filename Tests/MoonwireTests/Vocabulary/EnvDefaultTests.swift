@@ -62,6 +62,6 @@ import Testing
     func aDefaultThatCannotBeReadIsAFault(form: String, reason: String) {
         #expect(
             message { _ = try value(form, as: String.self) }
-                == "container.lua:1: parameters: \"\(form)\" at value is not valid: \(reason)")
+                == "container.lua:1: parameters: \"\(form)\" in \"value\" is not valid: \(reason)")
     }
 }

@@ -100,7 +100,7 @@ import Testing
             message {
                 _ = try wire("service \"s\" { type = \"Holder\", args = {\n value = {\n [\"%smtp-host%\"] = 3 } } }")
             } == """
-                container.lua:3: service "s": "%smtp-host%" at args.value.%smtp-host% is not valid: \
+                container.lua:3: service "s": "%smtp-host%" in "args.value.%smtp-host%" is not valid: \
                 "smtp-host" is not a valid parameter name
                     write `%%` for a percent sign, or `raw "…"` for a string that is not interpreted
                 """)

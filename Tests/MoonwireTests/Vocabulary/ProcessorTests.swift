@@ -114,14 +114,14 @@ import Testing
         (
             "local a = \"x\"\nparameters { a = \"%env(cvs:HOSTS)%\" }",
             """
-            container.lua:9: parameters: "%env(cvs:HOSTS)%" at a is not valid: there is no type "cvs"
+            container.lua:9: parameters: "%env(cvs:HOSTS)%" in "a" is not valid: there is no type "cvs"
                 did you mean "csv"?
             """
         ),
         (
             "parameters { a = \"%env(qqqqqqqq:HOSTS)%\" }",
             """
-            container.lua:8: parameters: "%env(qqqqqqqq:HOSTS)%" at a is not valid: there is no type "qqqqqqqq"
+            container.lua:8: parameters: "%env(qqqqqqqq:HOSTS)%" in "a" is not valid: there is no type "qqqqqqqq"
                 the types are string, int, number, bool, list, json, file, trim, base64, csv, double, upper
             """
         ),

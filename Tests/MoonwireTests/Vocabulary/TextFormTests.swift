@@ -99,7 +99,7 @@ import Testing
         }
         let sentences = ["port", "user"].map { name in
             """
-            container.lua:1: service "a": "%\(name)" at args.brand is not valid: "\(name)" is a parameter, and the second percent sign is missing
+            container.lua:1: service "a": "%\(name)" in "args.brand" is not valid: "\(name)" is a parameter, and the second percent sign is missing
                 write `%\(name)%` for the value of the parameter
                 write `%%` for a percent sign, or `raw "…"` for a string that is not interpreted
             """
@@ -146,7 +146,7 @@ import Testing
         }
         #expect(
             said == """
-                container.lua:1: service "a": "%smtp-host%" at args.brand is not valid: "smtp-host" is not a valid parameter name
+                container.lua:1: service "a": "%smtp-host%" in "args.brand" is not valid: "smtp-host" is not a valid parameter name
                     did you mean "smtp_host", "smtp_hosts", or "smtp_port"?
                     write `%%` for a percent sign, or `raw "…"` for a string that is not interpreted
                 """)

@@ -31,11 +31,16 @@ extension Diagnostic {
             .refusedAttach, "a connection of user \(user) to \"\(path)\" was refused", at: nil, severity: .warning)
     }
 
-    static func attachedReload(_ path: String, _ error: (any Error)?) -> Diagnostic {
-        let outcome = error == nil ? "reloaded the container" : "tried to reload the container, which was refused"
+    static func attached(_ change: AttachedChange, _ path: String, isRefused: Bool) -> Diagnostic {
+        let (done, attempted) =
+            switch change {
+            case .reload: ("reloaded the container", "reload the container")
+            case .parameter(let name):
+                ("set the parameter \(name.quoted)", "set the parameter \(name.quoted)")
+            }
+        let outcome = isRefused ? "tried to \(attempted), which was refused" : done
         return Diagnostic(
-            .attachedChange, "a call through \"\(path)\" \(outcome)", at: nil,
-            severity: error == nil ? .note : .warning)
+            .attachedChange, "a call through \"\(path)\" \(outcome)", at: nil, severity: isRefused ? .warning : .note)
     }
 }
 
@@ -47,6 +52,10 @@ extension UsageError {
     static let noSocket = UsageError("no socket given")
     static let readOnly = UsageError(
         "the program does not allow changes: `container.attachable(at:readOnly: false)` allows them")
+
+    static func nameAndValue(_ given: Int) -> UsageError {
+        UsageError("set expects the name of a parameter and a value, got \(String.counted(given, "argument"))")
+    }
 
     static func cannotConnect(_ path: String, _ error: SystemError) -> UsageError {
         var status = stat()

@@ -12,11 +12,11 @@ struct DiagnosticColumns {
     /// Scripts are not larger.
     private static let largestFile = 64 << 20
 
-    /// In UTF-16 code units, as editors count, from 1; nil without a location.
+    /// In UTF-16 code units, as editors count, from 1; nil without a location, and if the line cannot be read.
     mutating func column(of diagnostic: Diagnostic) -> Int? {
         guard let location = diagnostic.location else { return nil }
         let lines = lines(of: location.file)
-        guard lines.indices.contains(location.line - 1) else { return 1 }
+        guard lines.indices.contains(location.line - 1) else { return nil }
         let line = lines[location.line - 1]
         let start =
             Self.quotedNames(in: diagnostic.message).reversed().lazy.compactMap { Self.start(of: $0, in: line) }.first
