@@ -61,7 +61,7 @@ let package = Package(
             resources: [.embedInCode("Drawing/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .target(
-            name: "MoonwireExposures", dependencies: ["Moonwire", "MoonwireCore", "MoonwireValues"],
+            name: "MoonwireExposures", dependencies: ["Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
             swiftSettings: strict),
         .executableTarget(
             name: "MoonwireExposuresTool", dependencies: ["MoonwireExposures"], swiftSettings: strict),

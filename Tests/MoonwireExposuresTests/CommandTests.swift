@@ -57,6 +57,15 @@ import Testing
         #expect(fixture.generated?.contains("Car.self") == false)
     }
 
+    /// A process that was killed has left its temporary file.
+    @Test func aTemporaryFileIsRemoved() throws {
+        let fixture = try Fixture(Self.engine)
+        fixture.write("half of a fi", to: ".Exposures.swift.new")
+        #expect(try fixture.run().output == "Cars: wrote Cars/Exposures.swift with 1 exposure")
+        #expect(fixture.text("Cars/.Exposures.swift.new") == nil)
+        #expect(try fixture.compile() == [])
+    }
+
     @Test func aFileThatDoesNotCompileIsReplaced() throws {
         let fixture = try Fixture(Self.engine)
         #expect(try fixture.run().status == 0)

@@ -32,7 +32,20 @@ extension WiringGraph.Service {
         file = service.location?.file
         line = service.location?.line
         tags = service.tags
+        values = service.values.map(WiringGraph.Value.init)
         if service.deprecation != nil { marks = [.deprecated] }
+    }
+}
+
+extension WiringGraph.Value {
+    /// The beginning of each text is enough to recognize it.
+    private static let length = 400
+
+    fileprivate init(_ value: ValueInspection) {
+        let filled = value.filled == value.written ? nil : value.filled
+        self.init(
+            field: value.field, written: value.written.cutAtTheEnd(to: Self.length, mark: "…"),
+            filled: filled?.cutAtTheEnd(to: Self.length, mark: "…"))
     }
 }
 

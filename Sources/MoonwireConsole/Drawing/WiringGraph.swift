@@ -25,10 +25,25 @@ extension WiringGraph {
         package var line: Int?
         package var tags: [String] = []
         package var marks: [Mark] = []
+        /// What the definition gives to the instance, as `argument "port"` and `25`; secrets are masked.
+        package var values: [Value] = []
 
         package init(id: String, title: String) {
             self.id = id
             self.title = title
+        }
+    }
+
+    /// A value in the definition of a node.
+    package struct Value: Codable, Sendable, Hashable {
+        package let field: String
+        /// As scripts write it.
+        package let written: String
+        /// With parameters and variables filled in; nil if there are none.
+        package let filled: String?
+
+        package init(field: String, written: String, filled: String? = nil) {
+            (self.field, self.written, self.filled) = (field, written, filled)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MoonwireSupport
 
 /// A file that the command writes.
 struct GeneratedFile {
@@ -29,12 +30,14 @@ struct GeneratedFile {
         self.text = text
     }
 
-    /// Replaces the file in one step, so that another process sees the old file or the new one.
+    /// Replaces the file in one step: another process sees the old file or the new one, and a process that is killed leaves one of both.
     func replace(by text: String) throws {
         do {
-            try Data(text.utf8).write(to: url, options: .atomic)
+            try FileReplacement(url.path, temporarySuffix: "new").write(Data(text.utf8), mode: 0o666)
+        } catch let error as UnconfirmedReplacement {
+            throw Mistake.unwritable(url.path, "\(error.reason)")
         } catch {
-            throw Mistake.unwritable(url.path, error.localizedDescription)
+            throw Mistake.unwritable(url.path, "\(error)")
         }
     }
 

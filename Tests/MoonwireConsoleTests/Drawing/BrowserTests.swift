@@ -97,6 +97,36 @@ struct BrowserTests {
         expectSound(try await visit(graph, at: hash), drawn: drawn)
     }
 
+    @Test(arguments: [5, 25, 250]) func firstViewShowsLabels(count: Int) async throws {
+        let visit = try await visit(.synthetic(count))
+        expectSound(visit, drawn: count)
+        #expect(try #require(visit.fact("scale").flatMap(Double.init)) >= 0.75)
+        #expect(!visit.document.contains("class=\"far\""))
+    }
+
+    @Test func panelShowsValues() async throws {
+        var graph = WiringGraph.sample
+        let number = try #require(graph.services.firstIndex { $0.id == "mailer" })
+        graph.services[number].values = [
+            WiringGraph.Value(field: "argument \"host\"", written: "\"%host%\"", filled: "\"<localhost>\"")
+        ]
+        let page = try await visit(graph, at: "service=mailer")
+        let details = try #require(page.document.components(separatedBy: "<section id=\"details\"").last)
+        #expect(details.contains("Values (1)"))
+        #expect(details.contains("<code>\"%host%\"</code>"))
+        #expect(details.contains("argument \"host\" = \"&lt;localhost&gt;\""))
+        #expect(try await !visit(.sample, at: "service=mailer").document.contains("Values ("))
+    }
+
+    /// The middle of a long id is left out.
+    @Test func longIdsWithTheSamePrefixDifferInTheList() async throws {
+        let ids = ["one", "two"].map { "application.infrastructure.persistence.repository.customers.\($0)" }
+        let graph = WiringGraph(services: ids.map { WiringGraph.Service(id: $0, title: "T") })
+        let list = try await visit(graph).document
+        #expect(list.contains(/role="option"[^>]*>applicat[^<]*…[^<]*\.one</))
+        #expect(list.contains(/role="option"[^>]*>applicat[^<]*…[^<]*\.two</))
+    }
+
     @Test(
         .enabled("MOONWIRE_LARGE_WIRING names no file") { LargeWiring.file != nil },
         arguments: ["", "layout=layers", "service=sylius.context.channel&focus=all"])

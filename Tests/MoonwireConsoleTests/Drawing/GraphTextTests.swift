@@ -108,7 +108,10 @@ import Testing
                         "sender"
                       ],
                       "title" : "initializer of Mailer",
-                      "type" : "Mailer"
+                      "type" : "Mailer",
+                      "values" : [
+
+                      ]
                     },
                     {
                       "file" : "container.lua",
@@ -120,7 +123,10 @@ import Testing
                       "tags" : [
 
                       ],
-                      "title" : "alias of \"mailer\""
+                      "title" : "alias of \"mailer\"",
+                      "values" : [
+
+                      ]
                     }
                   ]
                 }

@@ -1,6 +1,6 @@
 "use strict";
 
-// What is told of the chosen service: what it is, what it needs, who needs it, and where that is written.
+// What is told of the chosen service: what it is, its values, what it needs, who needs it, and where that is written.
 
 function showDetails(number, onChoose) {
   const panel = document.getElementById("details");
@@ -14,6 +14,7 @@ function showDetails(number, onChoose) {
   add(panel, "p", [service.scope, locationOf(service)].filter(Boolean).join(" · "), "quiet");
   if (service.tags.length > 0) add(panel, "p", `tags: ${service.tags.join(", ")}`, "quiet");
   for (const mark of service.marks) add(panel, "p", sentences[mark], `mark-text ${markClass(mark)}`);
+  addValues(panel, service.values);
   addNeeds(panel, "Needs", "needs", service.needs, (need) => need.target, onChoose);
   addNeeds(panel, "Needed by", "needed", service.neededBy, (need) => need.source, onChoose);
 }
@@ -25,6 +26,17 @@ const sentences = {
   "deprecated": "is deprecated",
   "captive": "is shared, and holds an instance of a shorter scope",
 };
+
+function addValues(panel, values) {
+  if (values.length === 0) return;
+  add(panel, "h3", `Values (${values.length})`, "values");
+  const list = add(panel, "ul", "", "values");
+  for (const value of values) {
+    const item = add(list, "li", "");
+    add(item, "code", value.written);
+    add(item, "p", [value.field, value.filled ? `= ${value.filled}` : ""].filter(Boolean).join(" "), "quiet");
+  }
+}
 
 function addNeeds(panel, title, name, needs, other, onChoose) {
   add(panel, "h3", `${title} (${needs.length})`, name);

@@ -2,17 +2,22 @@
 
 // Groups: services whose ids begin alike stand together, under a heading that is still readable from afar.
 
-const tile = { width: 210, height: 26, gap: 8, heading: 54, margin: 16 };
+const tile = { width: 210, narrowest: 70, height: 26, gap: 8, heading: 54, margin: 16 };
 const largestGroup = 60;
 
 function grouped(members) {
   const groups = groupsOf(members, 0, "");
+  const labels = new Map(groups.flatMap(({ name, members: inside }) =>
+    inside.map((number) => [number, labelIn(name, wiring.services[number].id)])));
+  // As wide as the longest label, within limits.
+  const longest = Math.max(0, ...[...labels.values()].map((label) => picture.lengthOf(label, 12)));
+  const width = Math.max(tile.narrowest, Math.min(tile.width, Math.ceil(longest) + 18));
   const regions = groups.map(({ name, members: inside }) => {
-    const columns = Math.max(1, Math.round(Math.sqrt((inside.length * tile.height * 1.5) / tile.width)));
+    const columns = Math.max(1, Math.round(Math.sqrt((inside.length * tile.height * 1.5) / width)));
     const rows = Math.ceil(inside.length / columns);
     return {
       name, inside, columns, size: inside.length,
-      width: columns * (tile.width + tile.gap) - tile.gap + 2 * tile.margin,
+      width: columns * (width + tile.gap) - tile.gap + 2 * tile.margin,
       height: rows * (tile.height + tile.gap) - tile.gap + tile.heading + 2 * tile.margin,
     };
   });
@@ -23,18 +28,18 @@ function grouped(members) {
     region.inside.forEach((number, position) => {
       const column = Math.floor(position / rows);
       positions.set(number, {
-        label: labelIn(region, wiring.services[number].id),
-        x: region.x + tile.margin + column * (tile.width + tile.gap),
+        label: labels.get(number),
+        x: region.x + tile.margin + column * (width + tile.gap),
         y: region.y + tile.margin + tile.heading + (position - column * rows) * (tile.height + tile.gap),
       });
     });
   }
-  return { positions, stops: new Map(), regions, width: tile.width, height: tile.height };
+  return { positions, stops: new Map(), regions, width, height: tile.height };
 }
 
 // The heading says how the id begins.
-function labelIn(region, id) {
-  const rest = id.startsWith(region.name) ? id.slice(region.name.length).replace(/^[.\\/:]/, "") : "";
+function labelIn(name, id) {
+  const rest = id.startsWith(name) ? id.slice(name.length).replace(/^[.\\/:]/, "") : "";
   return rest || id;
 }
 
@@ -62,14 +67,23 @@ function groupsOf(members, depth, name) {
   return groups;
 }
 
-// Fills shelves with regions, the highest first, so that the whole is about as wide as a screen.
+// Fills shelves with regions, the highest first, of that length with which the window shows them largest.
 function shelve(regions) {
   regions.sort((one, other) => other.height - one.height || (one.name < other.name ? -1 : 1));
   const gap = 40;
-  const area = regions.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
-  const { clientWidth, clientHeight } = picture.canvas;
-  const ratio = clientWidth && clientHeight ? (1.2 * clientWidth) / clientHeight : 1.5;
-  const limit = Math.max(Math.sqrt(area * ratio), ...regions.map(({ width }) => width));
+  const widest = Math.max(0, ...regions.map(({ width }) => width));
+  const whole = regions.reduce((sum, { width }) => sum + width + gap, 0);
+  let best = null;
+  for (let limit = widest; best === null || limit < whole * 1.2; limit *= 1.15) {
+    fillShelves(regions, limit, gap);
+    const scale = picture.scaleOf({ positions: new Map(), stops: new Map(), regions });
+    if (best === null || scale > best.scale) best = { limit, scale };
+    if (limit === 0) break;
+  }
+  fillShelves(regions, best.limit, gap);
+}
+
+function fillShelves(regions, limit, gap) {
   let [x, y, shelf] = [0, 0, 0];
   for (const region of regions) {
     if (x > 0 && x + region.width > limit) [x, y, shelf] = [0, y + shelf + gap, 0];

@@ -1,9 +1,10 @@
 "use strict";
 
-// Layers: whoever needs something stands left of it. `members` are numbers of services; negative numbers are stops of
-// arrows that cross several layers, so that nothing stands in their way.
+// Layers: whoever needs something stands before it, from left to right or from top to bottom, whatever shows more of a small
+// graph. `members` are numbers of services; negative numbers are stops of arrows that cross several layers, so that
+// nothing stands in their way.
 
-const box = { width: 220, height: 38, gapX: 80, gapY: 12 };
+const box = { width: 220, height: 38, narrowest: 110, gapX: 60, gapY: 44, gap: 12, stop: 10 };
 
 function layered(members, needs) {
   const inside = new Set(members);
@@ -13,18 +14,43 @@ function layered(members, needs) {
   const isSmall = members.length <= 200;
   const routes = isSmall ? addStops(arrows, ranks, links) : new Map();
   const layers = split(ranks, links);
-  const highest = Math.max(0, ...layers.map((layer) => layer.length));
-  const positions = new Map();
-  layers.forEach((layer, column) => {
-    const top = ((highest - layer.length) * (box.height + box.gapY)) / 2;
-    layer.forEach((number, row) => {
-      positions.set(number, { x: column * (box.width + box.gapX), y: top + row * (box.height + box.gapY) });
-    });
+  const width = widthOf(members);
+  const ways = (isSmall ? [false, true] : [false]).map((isDown) => placed(layers, links, routes, { width, isDown, isSmall }));
+  return ways.reduce((best, way) => (picture.scaleOf(way) > picture.scaleOf(best) ? way : best));
+}
+
+// As wide as the longest label, within limits.
+function widthOf(members) {
+  const labels = members.flatMap((number) => [[wiring.services[number].id, 12], [wiring.services[number].caption, 10]]);
+  const longest = Math.max(0, ...labels.map(([text, size]) => picture.lengthOf(text, size)));
+  return Math.max(box.narrowest, Math.min(box.width, Math.ceil(longest) + 18));
+}
+
+// One layer after the other; within a layer, each one has room for itself.
+function placed(layers, links, routes, { width, isDown, isSmall }) {
+  const room = (number) => (number < 0 ? box.stop : isDown ? width : box.height);
+  const step = isDown ? box.height + box.gapY : width + box.gapX;
+  const lengths = layers.map((layer) => layer.reduce((sum, number) => sum + room(number) + box.gap, 0));
+  const longest = Math.max(0, ...lengths);
+  const middles = new Map();
+  layers.forEach((layer, rank) => {
+    let end = (longest - lengths[rank]) / 2;
+    for (const number of layer) {
+      middles.set(number, end + room(number) / 2);
+      end += room(number) + box.gap;
+    }
   });
-  if (isSmall) straighten(layers, links, positions);
+  if (isSmall) straighten(layers, links, middles, room);
+  const positions = new Map();
+  layers.forEach((layer, rank) => {
+    for (const number of layer) {
+      const [along, across] = [rank * step, middles.get(number)];
+      positions.set(number, isDown ? { x: across - width / 2, y: along } : { x: along, y: across - box.height / 2 });
+    }
+  });
   const stops = new Map([...routes].map(([need, numbers]) => [need, numbers.map((number) => positions.get(number))]));
   for (const number of [...positions.keys()]) if (number < 0) positions.delete(number);
-  return { positions, stops, regions: [], width: box.width, height: box.height };
+  return { positions, stops, regions: [], width, height: box.height, isDown };
 }
 
 // Gives each arrow a stop in every layer between its ends; answers which arrow has which stops.
@@ -90,7 +116,7 @@ function ranked(members, links) {
   return ranks;
 }
 
-// Columns from left to right; those that would be too high become several.
+// The layers in their order; those that would be too long become several.
 function split(ranks, links) {
   const last = Math.max(0, ...ranks.values());
   const layers = Array.from({ length: last + 1 }, () => []);
@@ -126,17 +152,18 @@ function meanHeight(number, links, heights) {
   return joined.reduce((sum, other) => sum + heights.get(other), 0) / joined.length;
 }
 
-// Moves services of a column up and down, without changing their order, until arrows are about level.
-function straighten(layers, links, positions) {
-  const step = box.height + box.gapY;
-  const heights = { get: (number) => positions.get(number).y };
+// Moves services within their layer, without changing their order, until arrows are about straight.
+function straighten(layers, links, middles, room) {
   for (let round = 0; round < 10; round += 1) {
     for (const layer of round % 2 === 0 ? layers : [...layers].reverse()) {
-      const wanted = layer.map((number) => meanHeight(number, links, heights));
+      const wanted = layer.map((number) => meanHeight(number, links, middles));
       const given = [];
-      wanted.forEach((y, row) => given.push(row === 0 ? y : Math.max(y, given[row - 1] + step)));
-      const drift = given.reduce((sum, y, row) => sum + y - wanted[row], 0) / Math.max(1, layer.length);
-      layer.forEach((number, row) => { positions.get(number).y = given[row] - drift; });
+      wanted.forEach((middle, row) => {
+        const least = row === 0 ? middle : given[row - 1] + (room(layer[row - 1]) + room(layer[row])) / 2 + box.gap;
+        given.push(Math.max(middle, least));
+      });
+      const drift = given.reduce((sum, middle, row) => sum + middle - wanted[row], 0) / Math.max(1, layer.length);
+      layer.forEach((number, row) => { middles.set(number, given[row] - drift); });
     }
   }
 }

@@ -23,7 +23,7 @@ function draw() {
   const members = state.focused === null ? everything : neighborhood(state.focused, state.depth);
   showDetails(state.chosen, reveal);
   picture.draw(isGrouped() ? grouped(members) : layered(members, wiring.needs), wiring.needs, isGrouped());
-  picture.fit();
+  picture.open();
   picture.canvas.classList.toggle("focused", state.focused !== null);
   document.documentElement.dataset.drawn = members.length;
   update();
@@ -113,7 +113,8 @@ function setDepth(text) {
 function fillList() {
   const sorted = [...wiring.services].sort((one, other) => (one.id < other.id ? -1 : 1));
   for (const service of sorted) {
-    const item = add(part("list"), "li", service.id, scopeClass(service));
+    // The list has the width of its column; the ends of ids differ more than their middles.
+    const item = add(part("list"), "li", picture.shortened(service.id, 14, 250), scopeClass(service));
     item.id = `item-${service.number}`;
     item.title = service.id;
     item.setAttribute("role", "option");

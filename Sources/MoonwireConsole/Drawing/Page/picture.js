@@ -6,6 +6,7 @@ const picture = (() => {
   const canvas = document.getElementById("picture");
   const world = document.getElementById("world");
   const view = { x: 0, y: 0, scale: 1 };
+  const [readable, mostReadable] = [0.75, 400];
   const drawn = { nodes: new Map(), arrows: [], layout: { positions: new Map(), stops: new Map(), regions: [], width: 0, height: 0 } };
 
   function make(name, attributes, parent) {
@@ -21,10 +22,14 @@ const picture = (() => {
 
   const ruler = document.createElement("canvas").getContext("2d");
 
+  function lengthOf(text, size) {
+    ruler.font = `${size}px system-ui, "Segoe UI", sans-serif`;
+    return ruler.measureText(text).width;
+  }
+
   // The middle of a long id tells least.
   function shortened(text, size, width) {
-    ruler.font = `${size}px system-ui, "Segoe UI", sans-serif`;
-    if (ruler.measureText(text).width <= width) return text;
+    if (lengthOf(text, size) <= width) return text;
     const keeping = (kept) => {
       const head = Math.floor(kept * 0.4);
       return `${text.slice(0, head)}…${text.slice(text.length - (kept - head))}`;
@@ -32,7 +37,7 @@ const picture = (() => {
     let [fits, tooLong] = [0, text.length];
     while (tooLong - fits > 1) {
       const kept = (fits + tooLong) >> 1;
-      if (ruler.measureText(keeping(kept)).width <= width) fits = kept;
+      if (lengthOf(keeping(kept), size) <= width) fits = kept;
       else tooLong = kept;
     }
     return keeping(fits);
@@ -99,19 +104,20 @@ const picture = (() => {
     return `M${from.x + x} ${from.y + y}L${to.x + x} ${to.y + y}`;
   }
 
-  // From right side to left side through the stops; what goes back passes beneath.
-  function curve(from, stops, to, { width, height }) {
-    const middle = height / 2;
-    const ends = [from, ...stops, to];
-    let path = `M${from.x + width} ${from.y + middle}`;
-    ends.slice(1).forEach((next, position) => {
-      const last = ends[position];
-      const [x, y] = [last.x + width, last.y + middle];
-      const isForward = next.x >= x;
-      const bend = isForward ? (next.x - x) / 2 : 60;
-      const drop = isForward ? 0 : height + 16;
-      path += `C${x + bend} ${y + drop} ${next.x - bend} ${next.y + middle + drop} ${next.x} ${next.y + middle}`;
-      if (position < stops.length) path += `L${next.x + width} ${next.y + middle}`;
+  // From side to side through the stops, in the direction of the layers; what goes back passes beside.
+  function curve(from, stops, to, { width, height, isDown }) {
+    const [length, breadth] = isDown ? [height, width] : [width, height];
+    const start = (place) => (isDown ? [place.y, place.x + breadth / 2] : [place.x, place.y + breadth / 2]);
+    const point = (along, across) => (isDown ? `${across} ${along}` : `${along} ${across}`);
+    const ends = [from, ...stops, to].map(start);
+    let path = `M${point(ends[0][0] + length, ends[0][1])}`;
+    ends.slice(1).forEach(([next, across], position) => {
+      const [along, side] = [ends[position][0] + length, ends[position][1]];
+      const isForward = next >= along;
+      const bend = isForward ? (next - along) / 2 : 60;
+      const drop = isForward ? 0 : breadth + 16;
+      path += `C${point(along + bend, side + drop)} ${point(next - bend, across + drop)} ${point(next, across)}`;
+      if (position < stops.length) path += `L${point(next + length, across)}`;
     });
     return path;
   }
@@ -119,6 +125,7 @@ const picture = (() => {
   function show() {
     world.setAttribute("transform", `translate(${view.x} ${view.y}) scale(${view.scale})`);
     canvas.classList.toggle("far", view.scale < 0.4);
+    document.documentElement.dataset.scale = view.scale.toFixed(2);
   }
 
   function zoom(factor, x = canvas.clientWidth / 2, y = canvas.clientHeight / 2) {
@@ -135,9 +142,9 @@ const picture = (() => {
     show();
   }
 
-  function bounds() {
-    const { positions, regions, width, height } = drawn.layout;
-    const boxes = [...[...positions.values()].map(({ x, y }) => ({ x, y, width, height })), ...regions];
+  function bounds({ positions, stops, regions, width, height }) {
+    const middles = [...stops.values()].flat().map(({ x, y }) => ({ x: x + width / 2, y: y + height / 2, width: 0, height: 0 }));
+    const boxes = [...[...positions.values()].map(({ x, y }) => ({ x, y, width, height })), ...middles, ...regions];
     const edges = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     for (const part of boxes) {
       edges.left = Math.min(edges.left, part.x);
@@ -148,13 +155,31 @@ const picture = (() => {
     return boxes.length > 0 ? edges : { left: 0, top: 0, right: 1, bottom: 1 };
   }
 
-  function fit() {
-    const { left, top, right, bottom } = bounds();
-    const [width, height] = [canvas.clientWidth || 1200, canvas.clientHeight || 800];
-    view.scale = Math.min(1.2, (width - 40) / (right - left), (height - 110) / (bottom - top));
-    view.x = (width - (left + right) * view.scale) / 2;
-    view.y = (height + 50 - (top + bottom) * view.scale) / 2;
+  function size() {
+    return [canvas.clientWidth || 1200, canvas.clientHeight || 800];
+  }
+
+  // The scale at which the window shows all of a layout.
+  function scaleOf(layout) {
+    const { left, top, right, bottom } = bounds(layout);
+    const [width, height] = size();
+    return Math.min(1.2, (width - 40) / (right - left), (height - 110) / (bottom - top));
+  }
+
+  function fit(scale = scaleOf(drawn.layout)) {
+    const { left, top, right, bottom } = bounds(drawn.layout);
+    const [width, height] = size();
+    view.scale = scale;
+    // What has no room begins at the upper left.
+    view.x = Math.max(20 - left * scale, (width - (left + right) * scale) / 2);
+    view.y = Math.max(80 - top * scale, (height + 50 - (top + bottom) * scale) / 2);
     show();
+  }
+
+  // The first view: all of the graph, or as much of it as can be read if its services can be counted at a glance.
+  function open() {
+    const whole = scaleOf(drawn.layout);
+    fit(drawn.layout.positions.size <= mostReadable ? Math.max(whole, readable) : whole);
   }
 
   // Shows a service that lies outside of the window or is too small to be read.
@@ -192,5 +217,5 @@ const picture = (() => {
     canvas.classList.toggle("choosing", chosen !== null && drawn.nodes.has(chosen));
   }
 
-  return { canvas, draw, zoom, pan, fit, reveal, highlight };
+  return { canvas, draw, zoom, pan, fit, open, reveal, highlight, lengthOf, scaleOf, shortened };
 })();
