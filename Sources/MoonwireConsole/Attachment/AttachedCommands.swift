@@ -1,6 +1,4 @@
-import Foundation
-package import MoonwireCore
-import MoonwireValues
+import MoonwireCore
 
 extension [any Command] {
     /// The commands of a call from another process, which read and write no files.

@@ -1,6 +1,4 @@
 import MoonwireCore
-import MoonwireModel
-import MoonwireValues
 
 /// `set NAME VALUE`: sets a parameter of a container.
 struct SetCommand: Command {
@@ -32,16 +30,9 @@ struct SetCommand: Command {
             guard !readOnly else { throw UsageError.readOnly }
             let (name, text) = (options.operands[0], options.operands[1])
             try container.reportingChange(.parameter(name), through: path) {
-                let present = try container.parameter(name, as: PlainValue.self)
-                try container.setParameterByAttachment(name, to: Self.value(text, like: present))
+                try container.setParameter(name, toArgument: text)
             }
             return .clean
         }
-    }
-
-    /// The value that an argument states; what is not JSON is text, which the parameter refuses.
-    private static func value(_ text: String, like present: PlainValue) -> PlainValue {
-        if case .text = present { return .text(text) }
-        return JSONText(text).value ?? .text(text)
     }
 }

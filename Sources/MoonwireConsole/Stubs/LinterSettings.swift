@@ -26,7 +26,7 @@ struct LinterSettings {
             - lint-command: \(Self.quoted(([program, "check"] + arguments).map(\.asShellWord).joined(separator: " ")))
               lint-stdin: true
               lint-ignore-exit-code: true
-              lint-formats: ['%f:%l: %tarning: %m', '%f:%l: %tote: %m', '%f:%l: %trror: %m', '%f:%l: %m']
+              lint-formats: ['%f:%l:%c: %tarning: %m', '%f:%l:%c: %tote: %m', '%f:%l:%c: %trror: %m', '%f:%l: %tarning: %m', '%f:%l: %tote: %m', '%f:%l: %trror: %m']
 
         """
     }

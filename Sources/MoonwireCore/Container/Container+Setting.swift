@@ -98,8 +98,12 @@ extension Container {
         try set(name, to: WiredValue(plain: value), declaring, ScriptLocation(file: file, line: line))
     }
 
-    /// Sets an existing parameter to a value that no line of a file contains.
-    package func setParameterByAttachment(_ name: String, to value: PlainValue) throws {
+    /// Sets an existing parameter to the argument of a command: text if the present value is text, and otherwise JSON.
+    package func setParameter(_ name: String, toArgument text: String) throws {
+        var value = PlainValue.text(text)
+        let present = try parameter(name, as: PlainValue.self)
+        // What is not JSON stays text, which the parameter refuses.
+        if case .text = present {} else { value = JSONText(text).value ?? value }
         try set(name, to: WiredValue(plain: value), false, nil)
     }
 
