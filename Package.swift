@@ -23,7 +23,7 @@ let tests = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
     name: "moonwire",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Moonwire", targets: ["Moonwire"]),
         .library(name: "LuaRuntime", targets: ["LuaRuntime"]),

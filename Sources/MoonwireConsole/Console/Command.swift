@@ -57,6 +57,8 @@ extension Command {
             return .unwritten
         } catch let error as UsageError {
             return invocation.complain(error, helpOf: name)
+        } catch let error as ContainerError {
+            return invocation.output.complain(error.diagnostics)
         } catch {
             invocation.output.complain("\(error)")
             return .faults

@@ -53,9 +53,12 @@ import Testing
             ["set", "port"],
             "moonwire attach mail.sock set: set expects the name of a parameter and a value, got 1 argument"
         ),
-        (["set", "prot", "1"], "error: there is no parameter \"prot\"; did you mean \"port\"?"),
-        (["set", "port", "many"], "error: parameter \"port\" expects an integer, got the string \"many\""),
-        (["set", "tls", "1"], "error: parameter \"tls\" expects a boolean, got the integer 1"),
+        (["set", "prot", "1"], "error: parameter \"prot\" is not defined"),
+        (
+            ["set", "port", "many"],
+            "error: parameter \"port\" is the integer 25 and cannot be set to the string \"many\""
+        ),
+        (["set", "tls", "1"], "error: parameter \"tls\" is the Boolean true and cannot be set to the integer 1"),
     ])
     func whatDoesNotFitIsRefused(_ call: ([String], String)) throws {
         let attached = try attached()

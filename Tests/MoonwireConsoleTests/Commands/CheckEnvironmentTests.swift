@@ -16,12 +16,12 @@ import Testing
         let check = folder.check("container.lua")
         #expect(
             check.output == """
-                container.lua:2: error: service "mailer": argument 1 refers to "transport", which is not defined
+                container.lua:2:51: error: service "mailer": argument 1 refers to "transport", which is not defined
                     in environment "dev"
-                container.lua:3: error: service "transport": there is no key "key"
+                container.lua:3:65: error: service "transport": there is no key "key"
                     the keys are type, args, factory, uses, scope, set, call, configure, synthetic, reload, eager, start, run, ready, on_return, on_failure, after, health, handover, stop, outlives, tags, parent, abstract, public, deprecated
                     in environment "test"
-                container.lua:5: error: service "other": argument 1 refers to parameter "nowhere", which is not defined
+                container.lua:5:46: error: service "other": argument 1 refers to parameter "nowhere", which is not defined
                 \(uncheckedNote)
                 3 faults in 3 environments
                 """)
@@ -36,7 +36,7 @@ import Testing
         #expect(
             output.hasPrefix(
                 """
-                container.lua:2: error: alias "mail" refers to "smtp", which is not defined
+                container.lua:2:15: error: alias "mail" refers to "smtp", which is not defined
                     in environments "test", "prod"
 
                 """))
@@ -47,7 +47,7 @@ import Testing
         let live = folder.check("container.lua", options: ["--environment", "live"])
         #expect(
             live.output == """
-                container.lua:5: error: service "other": argument 1 refers to parameter "nowhere", which is not defined
+                container.lua:5:46: error: service "other": argument 1 refers to parameter "nowhere", which is not defined
                 \(uncheckedNote)
                 1 fault in 1 environment
                 """)
@@ -86,9 +86,9 @@ import Testing
         let check = folder.check("container.lua", variables: ["LEVEL": "low"])
         #expect(
             check.output == """
-                container.lua:1: warning: environment variable "PORT" is not set here
+                container.lua:1:23: warning: environment variable "PORT" is not set here
                     `env.int("PORT", …)` gives it a default
-                container.lua:4: warning: environment variable "HOST" is not set here
+                container.lua:4:46: warning: environment variable "HOST" is not set here
                     `env.string("HOST", …)` gives it a default
                 \(uncheckedNote)
                 no faults, 2 warnings in 3 environments (1 service, 2 parameters)
@@ -101,7 +101,7 @@ import Testing
         let check = folder.check("container.lua", variables: ["PORT": "many"])
         #expect(
             check.output == """
-                container.lua:1: error: environment variable "PORT" must be an integer, got "many"
+                container.lua:1:65: error: environment variable "PORT" must be an integer, got "many"
                 \(uncheckedNote)
                 1 fault in 3 environments
                 """)
@@ -122,10 +122,10 @@ import Testing
         let check = folder.check("container.lua", variables: ["PORT": "many", "HOST": "localhost"])
         #expect(
             check.output == """
-                container.lua:1: warning: environment variable "PASSWORD" is not set here
-                container.lua:1: error: environment variable "PORT" must be an integer, got "many"
-                container.lua:4: warning: environment variable "TOKEN" is not set here
-                container.lua:6: warning: environment variable "KEY" is not set here
+                container.lua:1:37: warning: environment variable "PASSWORD" is not set here
+                container.lua:1:65: error: environment variable "PORT" must be an integer, got "many"
+                container.lua:4:66: warning: environment variable "TOKEN" is not set here
+                container.lua:6:51: warning: environment variable "KEY" is not set here
                 \(uncheckedNote)
                 1 fault, 3 warnings in 3 environments
                 """)

@@ -95,7 +95,8 @@ import Testing
         #expect(lenient.output.hasSuffix("no faults, 1 warning in 3 environments (1 service, 1 parameter)"))
         let strict = try check(Self.warning, "--strict")
         #expect(strict.status == .faults)
-        #expect(strict.output.hasPrefix("container.lua:1: error: environment variable \"MAIL_HOST\" is not set here"))
+        #expect(
+            strict.output.hasPrefix("container.lua:1:33: error: environment variable \"MAIL_HOST\" is not set here"))
         #expect(strict.output.hasSuffix("1 fault in 3 environments"))
         #expect(
             try check(Self.warning, "--strict", "--format", "compiler").output.hasPrefix(

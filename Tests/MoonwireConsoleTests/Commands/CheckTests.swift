@@ -33,13 +33,13 @@ import Testing
         let check = folder.check("container.lua")
         #expect(
             check.output == """
-                container.lua:1: error: service "mailer": argument "transport" refers to "smpt", which is not defined
+                container.lua:1:63: error: service "mailer": argument "transport" refers to "smpt", which is not defined
                     did you mean "smtp"?
                     needed by newsletter -> mailer
-                container.lua:3: error: service "smtp": there is no key "tpye"
+                container.lua:3:5: error: service "smtp": there is no key "tpye"
                     did you mean "type"?
-                container.lua:6: error: service "newsletter": argument "text" refers to parameter "txt", which is not defined
-                container.lua:7: warning: service "smtp" is defined again; this replaces the definition at container.lua:2
+                container.lua:6:86: error: service "newsletter": argument "text" refers to parameter "txt", which is not defined
+                container.lua:7:10: warning: service "smtp" is defined again; this replaces the definition at container.lua:2
                 \(uncheckedNote)
                 3 faults, 1 warning in 3 environments
                 """)
@@ -57,7 +57,7 @@ import Testing
         let check = folder.check("container.lua")
         #expect(
             check.output == """
-                container.lua:2: error: "hots" is not defined
+                container.lua:2:14: error: "hots" is not defined
                 \(uncheckedNote)
                 1 fault in 3 environments
                 """)
@@ -88,7 +88,7 @@ import Testing
         let both = folder.check("container.lua", "test.lua")
         #expect(
             both.output == """
-                test.lua:2: note: service "mailer" is defined again; this replaces the definition at container.lua:1
+                test.lua:2:10: note: service "mailer" is defined again; this replaces the definition at container.lua:1
                 \(uncheckedNote)
                 no faults in 3 environments (2 services, 0 parameters)
                 """)
@@ -117,6 +117,6 @@ import Testing
         let confined = folder.check("wiring/container.lua")
         #expect(
             confined.output.hasPrefix(
-                "wiring/container.lua:2: error: require \"shared\": there is no file \"wiring/shared.lua\"\n"))
+                "wiring/container.lua:2:10: error: require \"shared\": there is no file \"wiring/shared.lua\"\n"))
     }
 }

@@ -28,7 +28,7 @@ import Testing
         let folder = try folder(script)
         #expect(
             check(folder).output == """
-                container.lua:6: error: service "second": `typed "Transprot"`: no exposed type has or provides the type "Transprot"
+                container.lua:6:65: error: service "second": `typed "Transprot"`: no exposed type has or provides the type "Transprot"
                     did you mean "Transport"?
                 1 fault in 3 environments
                 """)
@@ -62,18 +62,18 @@ import Testing
                 """))
         #expect(
             check.output == """
-                container.lua:1: error: service "transport": type "Transprot" is not exposed
+                container.lua:1:31: error: service "transport": type "Transprot" is not exposed
                     did you mean "Transport"?
-                container.lua:2: error: service "smtp": Transport has no argument "hots"
+                container.lua:2:47: error: service "smtp": Transport has no argument "hots"
                     did you mean "host"?
                     it takes (host, port?, security?)
-                container.lua:2: error: service "smtp": Transport needs argument "host" (String)
+                container.lua:2:10: error: service "smtp": Transport needs argument "host" (String)
                     it takes (host, port?, security?)
-                container.lua:2: error: service "smtp": argument "port" expects an integer, got the string "many"
-                container.lua:3: error: service "mailer": Mailer has no property "trnsport"
+                container.lua:2:75: error: service "smtp": argument "port" expects an integer, got the string "many"
+                container.lua:3:83: error: service "mailer": Mailer has no property "trnsport"
                     did you mean "transport"?
-                container.lua:3: error: service "mailer": argument "transport" is given by position and by label
-                container.lua:4: error: service "made": Transport has no method or property "mailr"
+                container.lua:3:46: error: service "mailer": argument "transport" is given by position and by label
+                container.lua:4:43: error: service "made": Transport has no method or property "mailr"
                     did you mean "mailer"?
                 7 faults in 3 environments
                 """)
@@ -93,11 +93,11 @@ import Testing
                 """))
         #expect(
             check.output == """
-                container.lua:3: warning: environment variable "HOST" is not set here
+                container.lua:3:33: warning: environment variable "HOST" is not set here
                     `env.string("HOST", …)` gives it a default
-                container.lua:3: warning: environment variable "PORT" is not set here
+                container.lua:3:56: warning: environment variable "PORT" is not set here
                     `env.int("PORT", …)` gives it a default
-                container.lua:3: warning: environment variable "SECURITY" is not set here
+                container.lua:3:86: warning: environment variable "SECURITY" is not set here
                     `env.string("SECURITY", …)` gives it a default
                 no faults, 3 warnings in 3 environments (2 services, 0 parameters)
                 """)
@@ -108,7 +108,7 @@ import Testing
         let check = check(try folder("local mailer = Mailer { }"))
         #expect(
             check.output == """
-                container.lua:1: error: Mailer { … } cannot be used while a script is being read
+                container.lua:1:1: error: Mailer { … } cannot be used while a script is being read
                     scripts describe services; nothing is built before all of them have been checked
                 1 fault in 3 environments
                 """)
@@ -121,7 +121,7 @@ import Testing
         let unknown = check(try folder(script, scopes: ["requests"]))
         #expect(
             unknown.output == """
-                container.lua:1: error: service "transport": there is no scope "request"
+                container.lua:1:76: error: service "transport": there is no scope "request"
                     did you mean "requests"?
                 1 fault in 3 environments
                 """)
@@ -139,7 +139,7 @@ import Testing
         let known = check(folder, "--scope", "request", "--scope", "session")
         #expect(
             known.output == """
-                container.lua:5: error: service "mailer" has scope "shared", but needs service "engine" (container.lua:2), \
+                container.lua:5:63: error: service "mailer" has scope "shared", but needs service "engine" (container.lua:2), \
                 which only exists in scope "request"
                     use `provider` or `lazy` to resolve it when it is used, \
                 or state `outlives = { "request" }` if the first instance is meant to be kept
@@ -153,7 +153,7 @@ import Testing
         let check = folder.check("container.lua")
         #expect(
             check.output == """
-                container.lua:1: warning: service "a": there is no scope "transiet"
+                container.lua:1:36: warning: service "a": there is no scope "transiet"
                     did you mean "transient"?
                 \(uncheckedNote)
                 no faults, 1 warning in 3 environments (1 service, 0 parameters)
@@ -178,7 +178,7 @@ import Testing
         let transcript = Transcript(of: Console(program: "Mail", commands: [CheckCommand(mounted)]), ["check"])
         #expect(
             transcript.without(folder.path + "/").output == """
-                container.lua:1: error: service "mailer": there is no key "key"
+                container.lua:1:61: error: service "mailer": there is no key "key"
                     the keys are type, args, factory, uses, scope, set, call, configure, synthetic, reload, eager, start, run, ready, on_return, on_failure, after, health, handover, stop, outlives, tags, parent, abstract, public, deprecated
                 1 fault in 3 environments
                 """)

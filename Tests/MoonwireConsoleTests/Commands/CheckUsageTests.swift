@@ -20,6 +20,7 @@ import Testing
                   --scope NAME                               a scope that the application declares and opens; may be repeated
                   --generated-types FILE                     the types that `swift package generate-exposures` describes; a missing file is a warning
                   --strict                                   treat warnings as faults
+                  --watch                                    check again whenever a file changes, until interrupted
                   --stamp FILE                               an empty file to write if there are no faults, for build systems
                   --format text|json|compiler|github|sarif   the output format; text by default
                   --help                                     show this help

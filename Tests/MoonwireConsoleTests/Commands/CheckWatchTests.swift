@@ -51,8 +51,9 @@ import Testing
             shown.lines.map { $0.replacing(folder.path + "/", with: "") } == [
                 Self.note, "no faults in 3 environments (0 services, 1 parameter)",
                 "\nchanged: mail.lua",
-                "mail.lua:1:21: error: there is no word \"prot\"", Self.note,
-                "1 fault in 3 environments (0 services, 0 parameters)",
+                "mail.lua:1:21: error: \"prot\" is not defined\n    write `\"prot\"`, with quotes, for a string\n    called from container.lua:1",
+                Self.note,
+                "1 fault in 3 environments",
                 "\nchanged: mail.lua", Self.note, "no faults in 3 environments (0 services, 2 parameters)",
             ])
         #expect(shown.status == .clean)
@@ -63,7 +64,7 @@ import Testing
         let shown = try check([folder.file("container.lua")]) { number, watch in
             if number == 1 { try folder.write("parameters { host = \"a\" }", to: "mail.lua") } else { watch.cancel() }
         }
-        #expect(shown.lines.contains("1 fault in 3 environments (0 services, 0 parameters)"))
+        #expect(shown.lines.contains("1 fault in 3 environments"))
         #expect(
             shown.lines.suffix(3) == [
                 "\nchanged: mail.lua", Self.note, "no faults in 3 environments (0 services, 1 parameter)",

@@ -92,14 +92,14 @@ import Testing
         #expect(list.output == "mailer   Mailer   shared   container.lua:1")
         #expect(
             list.complaints
-                == "container.lua:1: error: service \"mailer\": argument 1 refers to \"smtp\", which is not defined")
+                == "container.lua:1:51: error: service \"mailer\": argument 1 refers to \"smtp\", which is not defined")
         #expect(list.status == .faults)
     }
 
     @Test func listOfAStoppedScriptReportsOnlyItsFault() throws {
         let list = try Folder(["container.lua": "service \"a\" { type = \"A\" }\nerror \"x\""]).run("list")
         #expect(list.output.isEmpty)
-        #expect(list.complaints.hasPrefix("container.lua:2: error: x"))
+        #expect(list.complaints.hasPrefix("container.lua:2:1: error: x"))
         #expect(list.status == .faults)
     }
 

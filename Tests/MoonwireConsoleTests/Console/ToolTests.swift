@@ -38,7 +38,8 @@ let tool: URL? = {
     @Test func faultsMakeTheExitStatusOne() throws {
         let folder = try Folder(["container.lua": "alias \"a\" \"b\""])
         let result = try run(["check", folder.file("container.lua")])
-        #expect(result.output.contains("container.lua:1: error: alias \"a\" refers to \"b\", which is not defined\n"))
+        #expect(
+            result.output.contains("container.lua:1:12: error: alias \"a\" refers to \"b\", which is not defined\n"))
         #expect(result.status == 1)
     }
 

@@ -82,7 +82,7 @@ import Testing
         #expect(graph.output.contains("\"undefined\""))
         #expect(
             graph.complaints
-                == "container.lua:1: error: service \"mailer\": argument 1 refers to \"smtp\", which is not defined")
+                == "container.lua:1:51: error: service \"mailer\": argument 1 refers to \"smtp\", which is not defined")
         #expect(graph.status == .faults)
     }
 
@@ -97,7 +97,7 @@ import Testing
     @Test func graphOfAStoppedScriptIsNotDrawn() throws {
         let graph = try run("local host = hots")
         #expect(graph.output.isEmpty)
-        #expect(graph.complaints == "container.lua:1: error: \"hots\" is not defined")
+        #expect(graph.complaints == "container.lua:1:14: error: \"hots\" is not defined")
         #expect(graph.status == .faults)
     }
 

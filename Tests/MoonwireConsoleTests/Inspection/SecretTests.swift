@@ -150,16 +150,16 @@ import Testing
         let lines = check.output.split(separator: "\n").filter { $0.contains("secret") }
         #expect(
             lines == [
-                "container.lua:2: error: service \"type\": \"type\" must not contain a secret",
-                "container.lua:3: error: service \"part\": \"type\" must not contain a secret",
-                "container.lua:4: error: service \"method\": \"factory\" must not contain a secret",
-                "container.lua:5: error: service \"static\": \"factory\" must not contain a secret",
-                "container.lua:6: error: service \"synthetic\": \"type\" must not contain a secret",
-                "container.lua:7: error: inline service: \"type\" must not contain a secret",
-                "container.lua:8: error: service \"tag\": tag: its name must not contain a secret",
-                "container.lua:9: error: service \"priority\": tag: its priority must not contain a secret",
-                "container.lua:10: error: service \"attribute\": tag: its attribute \"key\" must not contain a secret",
-                "container.lua:12: error: inline service: \"type\" must not contain a secret",
+                "container.lua:2:10: error: service \"type\": \"type\" must not contain a secret",
+                "container.lua:3:18: error: service \"part\": \"type\" must not contain a secret",
+                "container.lua:4:20: error: service \"method\": \"factory\" must not contain a secret",
+                "container.lua:5:20: error: service \"static\": \"factory\" must not contain a secret",
+                "container.lua:6:41: error: service \"synthetic\": \"type\" must not contain a secret",
+                "container.lua:7:20: error: inline service: \"type\" must not contain a secret",
+                "container.lua:8:10: error: service \"tag\": tag: its name must not contain a secret",
+                "container.lua:9:10: error: service \"priority\": tag: its priority must not contain a secret",
+                "container.lua:10:75: error: service \"attribute\": tag: its attribute \"key\" must not contain a secret",
+                "container.lua:12:49: error: inline service: \"type\" must not contain a secret",
             ])
     }
 

@@ -17,13 +17,13 @@ import Testing
         let lines = try run(["check", folder.file("a.lua")], on: Terminal(isColored: true))
         #expect(
             lines.contains(
-                "\(folder.file("a.lua")):1: \u{1B}[1;31merror\u{1B}[0m: alias \"a\" refers to \"b\", which is not defined"
+                "\(folder.file("a.lua")):1:12: \u{1B}[1;31merror\u{1B}[0m: alias \"a\" refers to \"b\", which is not defined"
             ))
         #expect(lines.contains { $0.hasPrefix("\u{1B}[1;36mnote\u{1B}[0m: the types are not known: names of types") })
         #expect(!(try run(["check", folder.file("a.lua")], on: .none)).contains { $0.contains("\u{1B}") })
         // Faults that other commands report.
         let complaints = try run(["parameters", folder.file("a.lua")], on: Terminal(isColored: true))
-        #expect(complaints.contains { $0.contains(":1: \u{1B}[1;31merror\u{1B}[0m: alias") })
+        #expect(complaints.contains { $0.contains(":1:12: \u{1B}[1;31merror\u{1B}[0m: alias") })
     }
 
     @Test func wordsInsideOfMessagesAreNotColored() throws {

@@ -34,10 +34,10 @@ import Testing
         let result = try check(file.path)
         #expect(
             result.output.replacing(file.path, with: "container.lua") == """
-                container.lua:16: error: service "engine_factory": EngineFactory has no argument "sparkPlugFactry"
+                container.lua:16:14: error: service "engine_factory": EngineFactory has no argument "sparkPlugFactry"
                     did you mean "sparkPlugFactory"?
                     it takes (sparkPlugFactory)
-                container.lua:16: error: service "engine_factory": EngineFactory needs argument "sparkPlugFactory" \
+                container.lua:16:5: error: service "engine_factory": EngineFactory needs argument "sparkPlugFactory" \
                 (EngineSparkPlugFactory)
                     it takes (sparkPlugFactory)
                 2 faults in 3 environments
