@@ -41,8 +41,8 @@ static int write_member(lua_State *L) {
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(MEMBERS)) == LUA_TUSERDATA) {
         mw_object *holder = lua_touserdata(L, -1);
-        lua_settop(L, 3);
-        lua_remove(L, 2);
+        lua_copy(L, 3, 2);
+        lua_settop(L, 2);
         return mw_call_host(L, holder->object);
     }
     lua_settop(L, 3);

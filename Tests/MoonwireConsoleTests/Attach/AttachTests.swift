@@ -97,7 +97,7 @@ import Testing
 
         try attached.folder.write("service \"mailer\" { tpye = \"Mailer\" }", to: "container.lua")
         let faulty = attached.ask("reload")
-        #expect(faulty.complaints.contains("container.lua:1: service \"mailer\": there is no key \"tpye\""))
+        #expect(faulty.complaints.contains("container.lua:1:20: error: service \"mailer\": there is no key \"tpye\""))
         #expect(faulty.status == .faults)
         #expect(
             container.diagnostics.entries.last { $0.code == .attachedChange }?.description

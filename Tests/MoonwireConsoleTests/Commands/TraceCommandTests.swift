@@ -92,7 +92,7 @@ import Testing
         let trace = Transcript(of: Console(commands: [command]), ["trace"])
         #expect(
             trace.complaints == """
-                script "/nowhere/container.lua" does not exist
+                error: script "/nowhere/container.lua" does not exist
                     there is no folder "/nowhere"
                 """)
         #expect(trace.status == .faults)

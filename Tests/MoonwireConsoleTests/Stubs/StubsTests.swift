@@ -232,7 +232,7 @@ import Testing
         try folder.write("when(\"prod\", function() service \"desk\" { type = \"Desks\" } end)", to: "container.lua")
         #expect(
             try self.stubs().complaints == """
-                container.lua:1:26: error: service "desk": type "Desks" is not exposed
+                container.lua:1:50: error: service "desk": type "Desks" is not exposed
                     did you mean "Desk"?
                     in environment "prod"
                 """)
