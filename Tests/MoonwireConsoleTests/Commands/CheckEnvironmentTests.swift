@@ -123,7 +123,7 @@ import Testing
         #expect(
             check.output == """
                 container.lua:1:37: warning: environment variable "PASSWORD" is not set here
-                container.lua:1:23: error: environment variable "PORT" must be an integer, got "many"
+                container.lua:1:65: error: environment variable "PORT" must be an integer, got "many"
                 container.lua:4:66: warning: environment variable "TOKEN" is not set here
                 container.lua:6:51: warning: environment variable "KEY" is not set here
                 \(uncheckedNote)
