@@ -248,6 +248,7 @@ void mw_push_description(lua_State *L, int position);
 void mw_check_slice(lua_State *L);
 int mw_sort(lua_State *L);
 int mw_sorted_pairs(lua_State *L);
+int mw_push_iteration(lua_State *L, int table, int front);
 int mw_sorted_next(lua_State *L);
 
 #endif

@@ -4,10 +4,11 @@
 
 MW_MAY_LONGJMP_BEGIN
 
+/* (table in front); the upvalue is the table behind it, which the iteration does not give away. */
 static int pairs_behind(lua_State *L) {
-    lua_settop(L, 0);
+    lua_settop(L, 1);
     lua_pushvalue(L, lua_upvalueindex(1));
-    return mw_sorted_pairs(L);
+    return mw_push_iteration(L, 2, 1);
 }
 
 /* (table, key, value); the upvalue is the name of the table. */

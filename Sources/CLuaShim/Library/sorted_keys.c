@@ -184,10 +184,11 @@ static lua_Integer push_entry(lua_State *L, int table, int list, lua_Integer ind
     }
 }
 
-/* (table); the upvalues are the list of keys and how many were visited. */
+/* The upvalues are the list of keys, how many were visited, and the table. */
 static int step(lua_State *L) {
-    lua_settop(L, 1);
+    lua_settop(L, 0);
     lua_Integer index = lua_tointegerx(L, lua_upvalueindex(2), NULL);
+    lua_pushvalue(L, lua_upvalueindex(3));
     lua_pushvalue(L, lua_upvalueindex(1));
     index = push_entry(L, 1, 2, index + 1);
     if (index == 0) { return 1; }
@@ -196,7 +197,18 @@ static int step(lua_State *L) {
     return 2;
 }
 
-/* Collects the keys once; skips entries that are removed during the iteration. */
+/* Pushes the three values of an iteration over the table at `table`, which is seen as the one at `front`. Collects the keys once; skips
+   entries that are removed during the iteration. */
+int mw_push_iteration(lua_State *L, int table, int front) {
+    push_ordered_keys(L, table);
+    lua_pushinteger(L, 0);
+    lua_pushvalue(L, table);
+    lua_pushcclosure(L, step, 3);
+    lua_pushvalue(L, front);
+    lua_pushnil(L);
+    return 3;
+}
+
 int mw_sorted_pairs(lua_State *L) {
     luaL_checkany(L, 1);
     if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
@@ -205,12 +217,7 @@ int mw_sorted_pairs(lua_State *L) {
         return 3;
     }
     luaL_checktype(L, 1, LUA_TTABLE);
-    push_ordered_keys(L, 1);
-    lua_pushinteger(L, 0);
-    lua_pushcclosure(L, step, 2);
-    lua_pushvalue(L, 1);
-    lua_pushnil(L);
-    return 3;
+    return mw_push_iteration(L, 1, 1);
 }
 
 /* Whether the kept list belongs to the table and was last at the key at position two. Pushes the list. */

@@ -228,6 +228,10 @@ extension Attack {
         Attack(21, "setmetatable(string, nil)", .refused("cannot change a protected metatable")),
         Attack(21, "table.insert(string, 1)", .refused("\"string.1\" cannot be replaced")),
         Attack(21, "pairs = nil", .refused("pairs is not declared")),
+        Attack(
+            21, "local _, t = pairs(string) rawset(t, 'format', nil)",
+            .refused("rawset cannot change a guarded table")),
+        Attack(21, "local _, t = pairs(string) assert(rawequal(t, string) and getmetatable(t) == false)", .harmless),
         Attack(21, "assert(next(string) == nil and getmetatable(string) == false and string.format)", .harmless),
         Attack(22, "rawset(_ENV, 'x', 1)", .refused("rawset cannot change a guarded table")),
         Attack(22, "x = 1", .refused("x is not declared")),
@@ -235,6 +239,8 @@ extension Attack {
         Attack(22, "assert(getmetatable(_ENV) == false and rawget(_ENV, 'x') == nil)", .harmless),
         Attack(
             22, "local n = 0 for k, v in pairs(_ENV) do n = n + 1 assert(_ENV[k] == v) end assert(n > 20)", .harmless),
+        Attack(22, "local _, t = pairs(_ENV) rawset(t, 'x', 1)", .refused("rawset cannot change a guarded table")),
+        Attack(22, "local _, t = pairs(_ENV) t.x = 1", .refused("x is not declared")),
         Attack(22, "assert(next(_ENV) == nil)", .harmless),
         Attack(22, "assert(rawset({}, 1, 2)[1] == 2 and rawget(rawset({}, 'a', 3), 'a') == 3)", .harmless),
         Attack(23, "assert(getmetatable(object) == false)", .harmless),
