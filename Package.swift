@@ -183,6 +183,14 @@ if hasScheduleCommand {
 // `scripts/hardlua` and the sanitizers of `.ci/run` build only the tests that concern them.
 if let names = Context.environment["MOONWIRE_TESTS"]?.split(separator: " ").map(String.init) {
     package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+    // Commands take long to compile, and most tests do not run them.
+    if Set(names).isDisjoint(with: ["FuzzCaseTests", "MoonwireConsoleTests", "MoonwireExposuresTests"]) {
+        let commands = [
+            "MoonwireConsole", "MoonwireTool", "MoonwireExposures", "MoonwireExposuresTool", "GarageExample",
+        ]
+        package.targets.removeAll { commands.contains($0.name) }
+        package.products.removeAll { ["MoonwireConsole", "moonwire"].contains($0.name) }
+    }
 }
 
 // The tools of plugins are compiled with modules of their own, which the tests of the package do not need.
