@@ -36,9 +36,9 @@ include "targets.lua"
 
 -- The server, whose socket stays open whatever is edited, unless its own lines change
 
-service "log"     { synthetic = true }
-service "gateway" { synthetic = true }
-service "reloads" { synthetic = true }
+service "log"     { type = "Log", synthetic = true }
+service "gateway" { type = "Gateway", synthetic = true }
+service "reloads" { type = "ReloadJournal", synthetic = true }
 
 service "server" {
     type = "Server",
@@ -59,7 +59,7 @@ service "server" {
 
 scopes { "request" }
 
-service "request"     { synthetic = true, scope = "request" }
+service "request"     { type = "Request", synthetic = true, scope = "request" }
 service "request.log" { type = "RequestLog", scope = "request", args = { log = ref.log, request = ref.request } }
 
 service "exchange" {

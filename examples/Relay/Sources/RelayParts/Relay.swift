@@ -4,14 +4,8 @@ import Moonwire
 
 /// The gateway's types, and the container that its scripts wire.
 public enum Relay {
-    public static let types: [any Exposed.Type] = [
-        Bell.self, Courier.self, DeadLetterPage.self, Event.self, EventStore.self, Exchange.self, FileTarget.self,
-        Filter.self, HTTPClient.self, HTTPTarget.self, HealthPage.self, Log.self, Metrics.self, MetricsPage.self,
-        PreferencePage.self, Request.self, RequestLog.self, Retention.self, RouteList.self, Server.self,
-        SignatureVerifier.self,
-        StatusPage.self,
-        TargetList.self, TokenVerifier.self, Transform.self, Webhook.self,
-    ]
+    /// The exposures of most types are generated; scripts do not create instances of the others.
+    public static let types = Exposures.all
 
     /// The scripts of this folder.
     public static var script: String {
@@ -36,9 +30,9 @@ public enum Relay {
         let diagnostics = container.diagnostics.updates()
         for diagnostic in container.diagnostics.entries { report(diagnostic, log) }
         Task { for await diagnostic in diagnostics { report(diagnostic, log) } }
-        try container.supply(log, for: "log")
-        try container.supply(reloads, for: "reloads")
-        try container.supply(Gateway(container), for: "gateway")
+        try container.supply(log, for: ServiceKey.log.id)
+        try container.supply(reloads, for: ServiceKey.reloads.id)
+        try container.supply(Gateway(container), for: ServiceKey.gateway.id)
         return container
     }
 

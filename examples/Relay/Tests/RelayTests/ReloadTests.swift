@@ -9,7 +9,7 @@ import Testing
     @Test func editsOfRoutesAndTransformsTakeEffectAndTheSocketStays() async throws {
         try await withReceiver { receiver in
             try await withGateway(targeting: receiver) { gateway in
-                let server = try await gateway.container.resolve("server", as: Server.self)
+                let server = try await gateway.container.resolve(.server)
                 let watch = try gateway.container.watch()
                 defer { watch.cancel() }
                 try await gateway.order(paidOrder)
@@ -24,7 +24,7 @@ import Testing
                 try gateway.folder.edit("routes.lua", "\"/hooks/orders\"", "\"/v2/orders\"")
                 try await wait { try await gateway.order(paidOrder, path: "/v2/orders").status == 202 }
                 #expect(try await gateway.order(paidOrder).status == 404)
-                #expect(try await gateway.container.resolve("server", as: Server.self) === server)
+                #expect(try await gateway.container.resolve(.server) === server)
             }
         }
     }
@@ -115,13 +115,13 @@ import Testing
             return .text("thanks")
         }) { receiver in
             try await withGateway(targeting: receiver) { gateway in
-                let client = try await gateway.container.resolve("client", as: HTTPClient.self)
+                let client = try await gateway.container.resolve(.client)
                 try await gateway.order(paidOrder)
                 try await wait { receiver.requests.count == 1 }
                 try gateway.folder.edit(
                     "container.lua", "delivery = { timeout = \"10s\" }", "delivery = { timeout = \"20s\" }")
                 try gateway.container.reload()
-                #expect(try await gateway.container.resolve("client", as: HTTPClient.self) !== client)
+                #expect(try await gateway.container.resolve(.client) !== client)
                 #expect(gateway.container.generations.contains { $0.draining == ["client"] })
                 gate.open()
                 try await wait { try await gateway.store.targetSummaries()["shipping"]?.delivered == 1 }
@@ -142,11 +142,11 @@ import Testing
     /// The new server listens when the former one has stopped.
     @Test func aChangedServerTakesOverItsPort() async throws {
         try await withGateway { gateway in
-            let server = try await gateway.container.resolve("server", as: Server.self)
+            let server = try await gateway.container.resolve(.server)
             let parameters = "parameters { http = { port = \(gateway.port) } }\n"
             try gateway.folder.write(try gateway.folder.read("test.lua") + parameters, to: "test.lua")
             try gateway.container.reload()
-            #expect(try await gateway.container.resolve("server", as: Server.self) !== server)
+            #expect(try await gateway.container.resolve(.server) !== server)
             try await wait { gateway.log.split(separator: "listening at http://127.0.0.1:\(gateway.port)").count == 3 }
             #expect(server.listeningPort == nil)
             #expect(try await gateway.send("GET", "/health").status == 200)

@@ -12,10 +12,6 @@ public final class Bell: Sendable, Exposed {
 
     init() {}
 
-    public static let exposure = Exposure(Bell.self) {
-        Initializer { Bell() }
-    }
-
     func ring() {
         for continuation in listeners.withLock({ Array($0.continuations.values) }) { continuation.yield() }
     }

@@ -4,6 +4,8 @@ import Moonwire
 /// Delivers what is due to the targets of the current wiring, until it is stopped.
 ///
 /// A delivery is removed from those that wait only after the target has it, so after a crash it is attempted again.
+///
+/// - Exposes: run, stop
 public actor Courier: Exposed {
     @Preference("Delivery.attempts") private var attempts: Int
     @Preference("Delivery.firstPause") private var firstPause: Double
@@ -31,12 +33,6 @@ public actor Courier: Exposed {
         (rings, signal) = bell.listen()
     }
 
-    public static let exposure = Exposure(Courier.self) {
-        Initializer("store", "targets", "bell", "metrics", "log", body: Courier.init)
-        Method("run") { (courier: Courier) in await courier.run() }
-        Method("stop") { (courier: Courier) in courier.signal.finish() }
-    }
-
     /// Begins deliveries when the bell rings; at the end, waits for those in progress.
     func run() async {
         signal.yield()
@@ -57,6 +53,9 @@ public actor Courier: Exposed {
             alarm?.cancel()
         }
     }
+
+    /// Ends the run after the deliveries in progress.
+    nonisolated func stop() { signal.finish() }
 
     /// The preferences as they are now.
     private var policy: DeliveryPolicy {

@@ -21,11 +21,6 @@ public final class FileTarget: Target, Exposed {
         self.path = path
     }
 
-    public static let exposure = Exposure(FileTarget.self) {
-        Initializer("name", "path", body: FileTarget.init)
-        Provides { $0 as any Target }
-    }
-
     public func deliver(_ parcel: Parcel) async throws {
         let line = Line(
             event: parcel.event, received: Date.now.formatted(.iso8601),

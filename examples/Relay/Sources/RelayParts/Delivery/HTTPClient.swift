@@ -6,6 +6,8 @@ import Moonwire
 #endif
 
 /// Sends requests to targets; follows no redirections.
+///
+/// - Exposes: close
 public final class HTTPClient: Sendable, Exposed {
     private let session: URLSession
 
@@ -18,10 +20,8 @@ public final class HTTPClient: Sendable, Exposed {
         session = URLSession(configuration: configuration, delegate: Redirections(), delegateQueue: nil)
     }
 
-    public static let exposure = Exposure(HTTPClient.self) {
-        Initializer("timeout", body: HTTPClient.init)
-        Method("close") { (client: HTTPClient) in client.session.finishTasksAndInvalidate() }
-    }
+    /// Ends the client after the requests in progress.
+    func close() { session.finishTasksAndInvalidate() }
 
     /// Throws ``DeliveryFailure`` unless the answer has a status of 2xx.
     func send(_ request: URLRequest) async throws {

@@ -14,7 +14,10 @@ public final class HTTPTarget: Target, Exposed {
     private let headers: [String: String]
     private let client: HTTPClient
 
-    init(name: String, url: URL, secret: String?, headers: [String: String], parallel: Int, client: HTTPClient) throws {
+    /// Creates a target with a limit of deliveries at a time.
+    init(
+        name: String, url: URL, secret: String?, headers: [String: String] = [:], parallel: Int = 4, client: HTTPClient
+    ) throws {
         guard ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
             throw DeliveryFailure("target \"\(name)\" needs a URL that begins with http:// or https://, got \(url)")
         }
@@ -24,13 +27,6 @@ public final class HTTPTarget: Target, Exposed {
         self.headers = headers
         self.parallel = parallel
         self.client = client
-    }
-
-    public static let exposure = Exposure(HTTPTarget.self) {
-        Initializer(
-            "name", "url", "secret", ExposedArgument("headers", default: [:]), ExposedArgument("parallel", default: 4),
-            "client", body: HTTPTarget.init)
-        Provides { $0 as any Target }
     }
 
     public func deliver(_ parcel: Parcel) async throws {

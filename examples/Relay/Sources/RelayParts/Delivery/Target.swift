@@ -39,9 +39,5 @@ public final class TargetList: Sendable, Exposed {
         self.all = all
     }
 
-    public static let exposure = Exposure(TargetList.self) {
-        Initializer("all", body: TargetList.init)
-    }
-
     func named(_ name: String) -> (any Target)? { all.first { $0.name == name } }
 }

@@ -24,6 +24,7 @@ public final class Request: Sendable, Exposed {
         id = self.headers["x-request-id"].flatMap(Self.checked) ?? Self.newID()
     }
 
+    /// Scripts receive requests, and create none.
     public static let exposure = Exposure(Request.self) {
         Property("id", \.id)
         Property("method", \.method)

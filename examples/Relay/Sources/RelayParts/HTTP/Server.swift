@@ -3,6 +3,8 @@ import Moonwire
 import Synchronization
 
 /// Serves HTTP at an address until it is stopped.
+///
+/// - Exposes: run, stop, isListening
 public final class Server: Sendable, Exposed {
     private enum Phase {
         case idle
@@ -17,31 +19,16 @@ public final class Server: Sendable, Exposed {
     private let log: Log
     private let phase = Mutex(Phase.idle)
 
-    init(address: String, port: Int, limits: ServerLimits, gateway: Gateway, log: Log) {
+    /// Creates a server with its limits: connections at a time, bytes of a body, time to send a request, and threads.
+    init(
+        address: String, port: Int, connections: Int = 256, body: Int = 1 << 20, timeout: Duration = .seconds(10),
+        threads: Int = 2, gateway: Gateway, log: Log
+    ) {
         self.address = address
         self.port = port
-        self.limits = limits
+        limits = ServerLimits(connections: connections, body: body, timeout: timeout, threads: threads)
         self.gateway = gateway
         self.log = log
-    }
-
-    public static let exposure = Exposure(Server.self) {
-        Initializer(
-            "address", "port", ExposedArgument("connections", default: 256), ExposedArgument("body", default: 1 << 20),
-            ExposedArgument("timeout", default: Duration.seconds(10)), ExposedArgument("threads", default: 2),
-            "gateway",
-            "log"
-        ) {
-            (
-                address: String, port: Int, connections: Int, body: Int, timeout: Duration, threads: Int,
-                gateway: Gateway, log: Log
-            ) in
-            let limits = ServerLimits(connections: connections, body: body, timeout: timeout, threads: threads)
-            return Server(address: address, port: port, limits: limits, gateway: gateway, log: log)
-        }
-        Method("run") { (server: Server) in try await server.run() }
-        Method("stop") { (server: Server) in server.stop() }
-        Method("isListening") { (server: Server) in server.listeningPort != nil }
     }
 
     /// The port at which the server listens.
@@ -49,6 +36,10 @@ public final class Server: Sendable, Exposed {
         phase.withLock { if case .listening(let port, _) = $0 { port } else { nil } }
     }
 
+    /// Whether clients can connect.
+    func isListening() -> Bool { listeningPort != nil }
+
+    /// Listens until the server is stopped.
     func run() async throws {
         let listener = try Listener(address: address, port: port)
         let (stops, continuation) = AsyncStream<Void>.makeStream()
@@ -65,6 +56,7 @@ public final class Server: Sendable, Exposed {
         log.write("the server has stopped")
     }
 
+    /// Ends the run after the requests in progress.
     func stop() {
         phase.withLock { if case .listening(_, let stop) = $0 { stop.finish() } }
     }

@@ -15,11 +15,6 @@ public final class DeadLetterPage: Route, Exposed {
         self.verifier = verifier
     }
 
-    public static let exposure = Exposure(DeadLetterPage.self) {
-        Initializer("path", "store", "webhooks", "verifier", body: DeadLetterPage.init)
-        Provides { $0 as any Route }
-    }
-
     public var path: String { folder + "*" }
     public var methods: [String] { ["GET", "POST"] }
 

@@ -17,11 +17,6 @@ public final class HealthPage: Route, Exposed {
         self.gateway = gateway
     }
 
-    public static let exposure = Exposure(HealthPage.self) {
-        Initializer("path", "gateway", body: HealthPage.init)
-        Provides { $0 as any Route }
-    }
-
     public func answer(_ request: Request, log: RequestLog) async throws -> Response {
         let report = try await gateway.health()
         let services = Dictionary(

@@ -3,16 +3,14 @@ import Moonwire
 import Synchronization
 
 /// Writes lines with the time in front.
+///
+/// - Exposes: write
 public final class Log: Sendable, Exposed {
     private let sink: Mutex<@Sendable (String) -> Void>
 
     /// - Parameter sink: Receives each line, with its end.
     public init(_ sink: @escaping @Sendable (String) -> Void) {
         self.sink = Mutex(sink)
-    }
-
-    public static let exposure = Exposure(Log.self) {
-        Method("write", "line") { (log: Log, line: String) in log.write(line) }
     }
 
     /// Writes to the standard error of the process.

@@ -7,10 +7,6 @@ public final class Metrics: Sendable, Exposed {
 
     init() {}
 
-    public static let exposure = Exposure(Metrics.self) {
-        Initializer { Metrics() }
-    }
-
     func count(_ name: String, _ labels: [String: String]) {
         counters.withLock { $0[name, default: [:]][Self.text(labels), default: 0] += 1 }
     }

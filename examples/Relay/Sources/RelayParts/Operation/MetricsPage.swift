@@ -17,11 +17,6 @@ public final class MetricsPage: Route, Exposed {
         self.reloads = reloads
     }
 
-    public static let exposure = Exposure(MetricsPage.self) {
-        Initializer("path", "metrics", "store", "gateway", "reloads", body: MetricsPage.init)
-        Provides { $0 as any Route }
-    }
-
     public func answer(_ request: Request, log: RequestLog) async throws -> Response {
         let summaries = try await store.targetSummaries().sorted { $0.key < $1.key }
         let waiting = Metrics.gauge(

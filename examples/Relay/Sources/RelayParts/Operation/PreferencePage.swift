@@ -13,11 +13,6 @@ public final class PreferencePage: Route, Exposed {
         self.verifier = verifier
     }
 
-    public static let exposure = Exposure(PreferencePage.self) {
-        Initializer("path", "gateway", "verifier", body: PreferencePage.init)
-        Provides { $0 as any Route }
-    }
-
     public var path: String { folder + "*" }
     public var methods: [String] { ["GET", "PUT", "DELETE"] }
 

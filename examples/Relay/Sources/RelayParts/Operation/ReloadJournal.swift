@@ -3,7 +3,7 @@ import Moonwire
 import Synchronization
 
 /// Remembers and logs what the last reload has changed, or why it was refused.
-public final class ReloadJournal: Sendable {
+public final class ReloadJournal: Sendable, Exposed {
     struct Entry: Sendable {
         let date: Date
         let isRefused: Bool
@@ -27,6 +27,9 @@ public final class ReloadJournal: Sendable {
     public init(log: Log) {
         self.log = log
     }
+
+    /// Scripts refer to the journal, and do not create it.
+    public static let exposure = Exposure(ReloadJournal.self) {}
 
     var last: Entry? { state.withLock { $0.last } }
 

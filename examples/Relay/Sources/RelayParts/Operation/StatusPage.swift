@@ -18,11 +18,6 @@ public final class StatusPage: Route, Exposed {
         self.reloads = reloads
     }
 
-    public static let exposure = Exposure(StatusPage.self) {
-        Initializer("path", "store", "targets", "gateway", "reloads", body: StatusPage.init)
-        Provides { $0 as any Route }
-    }
-
     public func answer(_ request: Request, log: RequestLog) async throws -> Response {
         let page: HTML = """
             <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Relay</title>

@@ -15,10 +15,6 @@ public final class Exchange: Sendable, Exposed {
         self.metrics = metrics
     }
 
-    public static let exposure = Exposure(Exchange.self) {
-        Initializer("request", "routes", "log", "metrics", body: Exchange.init)
-    }
-
     func answer() async -> Response {
         let start = ContinuousClock.now
         var response = await routed()

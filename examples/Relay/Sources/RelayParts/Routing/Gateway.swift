@@ -3,21 +3,24 @@ import Moonwire
 /// The container, for the parts of the program that open scopes in it and show its state.
 ///
 /// The container has it as a supplied instance, and must not be kept alive by it.
-public final class Gateway: Sendable {
+public final class Gateway: Sendable, Exposed {
     private weak let container: Container?
 
     public init(_ container: Container) {
         self.container = container
     }
 
+    /// Scripts refer to the gateway, and do not create it.
+    public static let exposure = Exposure(Gateway.self) {}
+
     /// Answers a request with the services of a scope of its own, in the wiring that is current when the request arrives.
     func answer(_ request: Request) async -> Response {
         do {
             let container = try current()
             return try await container.withScope("request") {
-                $0.supply(request, for: "request")
+                $0.supply(request, for: ServiceKey.request.id)
             } operation: {
-                try await container.resolve("exchange", as: Exchange.self).answer()
+                try await container.resolve(.exchange).answer()
             }
         } catch {
             // The container has reported what cannot be built; clients need not know it.

@@ -7,8 +7,4 @@ public final class RouteList: Sendable, Exposed {
     init(all: [any Route]) {
         self.all = all
     }
-
-    public static let exposure = Exposure(RouteList.self) {
-        Initializer("all", body: RouteList.init)
-    }
 }

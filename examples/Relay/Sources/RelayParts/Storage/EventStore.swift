@@ -3,6 +3,8 @@ import Foundation
 import Moonwire
 
 /// Keeps events and their deliveries in a database; what a method has stored is on the disk when it returns.
+///
+/// - Exposes: check, close
 public actor EventStore: Exposed {
     private let executor = StorageExecutor()
     private let bell: Bell
@@ -20,7 +22,7 @@ public actor EventStore: Exposed {
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Opens the database, and creates it if it does not exist; it is full when it has that size.
-    init(path: String, megabytes: Double, bell: Bell) throws {
+    init(path: String, megabytes: Double = 4096, bell: Bell) throws {
         self.bell = bell
         do {
             database = try Self.open(path, megabytes)
@@ -29,12 +31,6 @@ public actor EventStore: Exposed {
         } catch let failure as SQLite.Failure {
             throw StoreFailure(description: "\(path) cannot be opened: \(failure)")
         }
-    }
-
-    public static let exposure = Exposure(EventStore.self) {
-        Initializer("path", ExposedArgument("megabytes", default: 4096.0), "bell", body: EventStore.init)
-        Method("check") { (store: EventStore) in try await store.check() }
-        Method("close") { (store: EventStore) in await store.close() }
     }
 
     private static func open(_ path: String, _ megabytes: Double) throws -> SQLite {
@@ -204,8 +200,10 @@ public actor EventStore: Exposed {
         }
     }
 
+    /// Throws if the database does not answer.
     func check() throws { _ = try opened().rows("SELECT 1") { $0.integer(0) } }
 
+    /// Closes the database, which other processes can open then.
     func close() { database = nil }
 
     func opened() throws -> SQLite {

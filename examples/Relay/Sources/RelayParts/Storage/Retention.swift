@@ -4,6 +4,8 @@ import Moonwire
 /// Removes events whose deliveries have all ended well, some days after they were received.
 ///
 /// Dead letters stay until they are delivered.
+///
+/// - Exposes: run
 public actor Retention: Exposed {
     @Preference("Retention.days") private var days: Double
 
@@ -15,11 +17,6 @@ public actor Retention: Exposed {
         self.store = store
         self.pause = pause
         self.log = log
-    }
-
-    public static let exposure = Exposure(Retention.self) {
-        Initializer("store", "pause", "log", body: Retention.init)
-        Method("run") { (retention: Retention) in await retention.run() }
     }
 
     /// Runs until its task is cancelled.

@@ -27,6 +27,7 @@ public final class Event: Sendable, Exposed {
         self.note = note
     }
 
+    /// Scripts receive events, and create none.
     public static let exposure = Exposure(Event.self) {
         Property("id", \.id)
         Property("route", \.route)

@@ -18,11 +18,6 @@ public final class Filter: Step, Exposed {
         self.accepts = accepts
     }
 
-    public static let exposure = Exposure(Filter.self) {
-        Initializer("accepts", body: Filter.init)
-        Provides { $0 as any Step }
-    }
-
     public func apply(_ data: PlainValue, of event: Event) throws -> PlainValue? {
         let isAccepted = try ScriptFailure.wrapping("a filter", accepts) {
             try accepts.call(data, event, as: Bool.self)
@@ -40,11 +35,6 @@ public final class Transform: Step, Exposed {
 
     init(apply: LuaFunction) {
         function = apply
-    }
-
-    public static let exposure = Exposure(Transform.self) {
-        Initializer("apply", body: Transform.init)
-        Provides { $0 as any Step }
     }
 
     public func apply(_ data: PlainValue, of event: Event) throws -> PlainValue? {

@@ -12,13 +12,8 @@ public protocol Verifier: Sendable {
 public final class SignatureVerifier: Verifier, Exposed {
     private let header: SecretHeader
 
-    init(header: String, prefix: String, secrets: [String]) throws {
+    init(header: String, prefix: String = "", secrets: [String]) throws {
         self.header = try SecretHeader(name: header, prefix: prefix, secrets: secrets)
-    }
-
-    public static let exposure = Exposure(SignatureVerifier.self) {
-        Initializer("header", ExposedArgument("prefix", default: ""), "secrets", body: SignatureVerifier.init)
-        Provides { $0 as any Verifier }
     }
 
     public func verify(_ request: Request) throws {
@@ -30,13 +25,8 @@ public final class SignatureVerifier: Verifier, Exposed {
 public final class TokenVerifier: Verifier, Exposed {
     private let header: SecretHeader
 
-    init(header: String, prefix: String, secrets: [String]) throws {
+    init(header: String, prefix: String = "", secrets: [String]) throws {
         self.header = try SecretHeader(name: header, prefix: prefix, secrets: secrets)
-    }
-
-    public static let exposure = Exposure(TokenVerifier.self) {
-        Initializer("header", ExposedArgument("prefix", default: ""), "secrets", body: TokenVerifier.init)
-        Provides { $0 as any Verifier }
     }
 
     public func verify(_ request: Request) throws {

@@ -2,6 +2,8 @@ import Foundation
 import Moonwire
 
 /// Accepts events at a path: verifies them, applies its steps, and stores them before it answers.
+///
+/// - Exposes: name, path
 public final class Webhook: Route, Exposed {
     /// What the steps make of an event.
     enum Outcome {
@@ -21,8 +23,8 @@ public final class Webhook: Route, Exposed {
     private let metrics: Metrics
 
     init(
-        name: String, path: String, verifier: any Verifier, steps: [any Step], targets: [any Target], store: EventStore,
-        metrics: Metrics
+        name: String, path: String, verifier: any Verifier, steps: [any Step] = [], targets: [any Target] = [],
+        store: EventStore, metrics: Metrics
     ) {
         self.name = name
         self.path = path
@@ -31,15 +33,6 @@ public final class Webhook: Route, Exposed {
         self.targets = targets
         self.store = store
         self.metrics = metrics
-    }
-
-    public static let exposure = Exposure(Webhook.self) {
-        Initializer(
-            "name", "path", "verifier", ExposedArgument("steps", default: [any Step]()),
-            ExposedArgument("targets", default: [any Target]()), "store", "metrics", body: Webhook.init)
-        Property("name", \.name)
-        Property("path", \.path)
-        Provides { $0 as any Route }
     }
 
     public func answer(_ request: Request, log: RequestLog) async throws -> Response {

@@ -19,7 +19,7 @@ final class RunningGateway: Sendable {
         let lines = Lines()
         let container = try folder.container(script, target: receiver?.url, log: lines.log)
         try await container.start()
-        let server = try await container.resolve("server", as: Server.self)
+        let server = try await container.resolve(.server)
         return RunningGateway(folder, container, port: try #require(server.listeningPort), lines)
     }
 
@@ -34,7 +34,7 @@ final class RunningGateway: Sendable {
 
     func stop() async { #expect(await container.shutdownGracefully().map(\.description) == []) }
 
-    var store: EventStore { get throws { try container.resolve("store", as: EventStore.self) } }
+    var store: EventStore { get throws { try container.resolve(.store) } }
 
     /// Sends an order with a signature, as its sender would.
     @discardableResult func order(_ body: String, path: String = "/hooks/orders") async throws -> Answer {
