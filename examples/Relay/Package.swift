@@ -27,7 +27,7 @@ let package = Package(
             dependencies: [
                 "CMicroHTTPD", "CSQLite", "CCrypto", moonwire, .product(name: "LuaRuntime", package: "moonwire"),
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, plugins: [.plugin(name: "MoonwireCheck", package: "moonwire")]),
         .executableTarget(
             name: "RelayTool",
             dependencies: ["RelayParts", moonwire, .product(name: "MoonwireConsole", package: "moonwire")],
