@@ -26,6 +26,7 @@ let package = Package(
             name: "RelayParts",
             dependencies: [
                 "CMicroHTTPD", "CSQLite", "CCrypto", moonwire, .product(name: "LuaRuntime", package: "moonwire"),
+                .product(name: "MoonwireConsole", package: "moonwire"),
             ],
             swiftSettings: strict, plugins: [.plugin(name: "MoonwireCheck", package: "moonwire")]),
         .executableTarget(

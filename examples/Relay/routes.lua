@@ -32,7 +32,7 @@ service "inbox" {                                            -- receives what "s
 -- Pages for operators
 
 service "status"      { type = "StatusPage", args = {
-    path = "/", store = ref.store, targets = ref.targets, gateway = ref.gateway, reloads = ref.reloads } }
+    path = "/", store = ref.store, targets = ref.targets, gateway = ref.gateway } }
 service "health"      { type = "HealthPage",  args = { path = "/health", gateway = ref.gateway } }
 service "numbers"     { type = "MetricsPage", args = {
     path = "/metrics", metrics = ref.metrics, store = ref.store, gateway = ref.gateway, reloads = ref.reloads } }

@@ -309,7 +309,7 @@ extension StatusPage {
             refreshes itself.
             """
     ) {
-        Initializer("path", "store", "targets", "gateway", "reloads", body: StatusPage.init)
+        Initializer("path", "store", "targets", "gateway", body: StatusPage.init)
         Provides { $0 as any Route }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LuaRuntime
 import Moonwire
+import MoonwireConsole
 
 /// The gateway's types, and the container that its scripts wire.
 public enum Relay {
@@ -36,8 +37,9 @@ public enum Relay {
         return container
     }
 
+    /// Logs warnings and faults, and each change that another process has made.
     private static func report(_ diagnostic: Diagnostic, _ log: Log) {
-        if diagnostic.severity != .note { log.write("\(diagnostic)") }
+        if diagnostic.severity != .note || diagnostic.code == .attachedChange { log.write("\(diagnostic)") }
     }
 
     /// What commands that examine the scripts need as well.

@@ -7,6 +7,11 @@ struct Options {
     private(set) var scripts: [String] = []
     private(set) var data = "relay-data"
     private(set) var environment = "prod"
+    private(set) var allowsChanges = false
+    private var givenSocket: String?
+
+    /// The path at which `moonwire attach` reaches the program.
+    var socket: String { givenSocket ?? data + "/relay.sock" }
 
     static let help = """
         usage: relay [OPTION…]
@@ -17,6 +22,9 @@ struct Options {
 
           --script FILE        another script than container.lua; more of them override the first
           --data FOLDER        the folder of the database and the preferences; relay-data if it is not given
+          --socket PATH        where `moonwire attach PATH explain ID` asks the program; relay.sock in the folder of the data
+                               if it is not given
+          --allow-changes      `moonwire attach PATH reload` and `moonwire attach PATH set NAME VALUE` work, too
           --environment NAME   prod, the default, test, or dev, which needs no secrets
           --help               show this help
 
@@ -31,9 +39,11 @@ struct Options {
             case "--help", "-h": asksForHelp = true
             case "--script": scripts.append(try Self.value(of: option, &rest))
             case "--data": data = try Self.value(of: option, &rest)
+            case "--socket": givenSocket = try Self.value(of: option, &rest)
+            case "--allow-changes": allowsChanges = true
             case "--environment": environment = try Self.value(of: option, &rest)
             default:
-                let known = ["--help", "--script", "--data", "--environment"]
+                let known = ["--help", "--script", "--data", "--socket", "--allow-changes", "--environment"]
                 throw OptionError(
                     "there is no option \"\(option)\"", nearest: Suggestions(among: known).nearest(to: option))
             }

@@ -23,9 +23,11 @@ do {
     let container = try Relay.container(
         scripts: options.scripts, data: options.data, environment: Container.Environment(options.environment),
         log: .standard())
+    let attachment = try container.attachable(at: options.socket, readOnly: !options.allowsChanges)
     let watch = try container.watch()
     try await container.run(gracefulShutdownSignals: [.sigterm, .sigint], reloadSignals: [.sighup])
     watch.cancel()
+    attachment.cancel()
 } catch let error as OptionError {
     complain("relay: \(error)\n    see relay --help")
     exit(2)

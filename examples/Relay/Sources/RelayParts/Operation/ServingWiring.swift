@@ -5,7 +5,7 @@ import Moonwire
 struct ServingWiring: Encodable {
     let generation: Int
     let since: String
-    /// What has adopted it: a watch, a signal, a call, a rollback, or the start of the program.
+    /// What has adopted it: a watch, a signal, an attachment, a call, a rollback, or the start of the program.
     let by: String
     /// Why it is not the wiring of the files, if it is not.
     let degraded: String?
@@ -15,7 +15,7 @@ struct ServingWiring: Encodable {
         let adopted = container.reloadLog.last { $0.plan != nil }
         generation = current?.number ?? 0
         since = (current?.date ?? .distantPast).formatted(.iso8601)
-        by = adopted.map { $0.isRollback ? "rollback" : $0.source.rawValue } ?? "start"
+        by = adopted?.origin ?? "start"
         degraded = container.refusedReload.map { refused in
             let faults = refused.error.diagnostics
             let reason = faults.first.map { fault in
@@ -24,4 +24,9 @@ struct ServingWiring: Encodable {
             return "the edit of \(refused.date.formatted(.iso8601)) was refused: \(reason ?? "\(refused.error)")"
         }
     }
+}
+
+extension ReloadRecord {
+    /// What requested it, in one word.
+    var origin: String { isRollback ? "rollback" : source.rawValue }
 }

@@ -8,14 +8,12 @@ public final class StatusPage: Route, Exposed {
     private let store: EventStore
     private let targets: TargetList
     private let gateway: Gateway
-    private let reloads: ReloadJournal
 
-    init(path: String, store: EventStore, targets: TargetList, gateway: Gateway, reloads: ReloadJournal) {
+    init(path: String, store: EventStore, targets: TargetList, gateway: Gateway) {
         self.path = path
         self.store = store
         self.targets = targets
         self.gateway = gateway
-        self.reloads = reloads
     }
 
     public func answer(_ request: Request, log: RequestLog) async throws -> Response {
@@ -44,7 +42,7 @@ public final class StatusPage: Route, Exposed {
             \(number(try await store.eventCount(), "events"))\(number(total.delivered, "delivered"))
             \(number(total.waiting, "waiting"))\(number(total.dead, "dead letters", isBad: total.dead > 0))
             </ul>
-            \(reload)
+            \(lastReload(try gateway.lastReload()))
             <h2>Targets</h2><table><tr><th>target<th>delivered<th>waiting<th>dead</tr>
             \(names.map { row($0, summaries[$0] ?? TargetSummary()) })</table>
             \(letters(try await store.deadLetters(limit: 10)))
@@ -65,12 +63,17 @@ public final class StatusPage: Route, Exposed {
         wiring.degraded.map { "<p class=\"bad\">degraded: \($0)</p>" } ?? ""
     }
 
-    private var reload: HTML {
-        guard let entry = reloads.last else { return "<h2>Last reload</h2><p>none since the start</p>" }
-        let date = entry.date.formatted(.iso8601)
+    private func lastReload(_ record: ReloadRecord?) -> HTML {
+        guard let record else { return "<h2>Last reload</h2><p>none since the start</p>" }
+        let (rating, verb, text) =
+            switch record.outcome {
+            case .reloaded(let plan): ("good", "adopted", "\(plan)")
+            case .refused(let error): ("bad", "refused", "\(error)")
+            }
         return """
-            <h2>Last reload</h2><p class="\(entry.isRefused ? "bad" : "good")">\(entry.isRefused ? "refused" : "adopted") at \(date)</p>
-            <pre>\(entry.text)</pre>
+            <h2>Last reload</h2>
+            <p class="\(rating)">\(verb) at \(record.date.formatted(.iso8601)), by \(record.origin)</p>
+            <pre>\(text)</pre>
             """
     }
 

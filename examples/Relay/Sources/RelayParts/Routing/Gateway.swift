@@ -31,6 +31,9 @@ public final class Gateway: Sendable, Exposed {
     /// The current wiring, and whether it is that of the files.
     func wiring() throws -> ServingWiring { ServingWiring(try current()) }
 
+    /// The last reload, adopted or refused; nil if there is none since the start.
+    func lastReload() throws -> ReloadRecord? { try current().reloadLog.last }
+
     /// The generations in use, oldest first.
     func generations() throws -> [LiveGeneration] { try current().generations }
 

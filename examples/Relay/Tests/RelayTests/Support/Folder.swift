@@ -5,8 +5,9 @@ import Moonwire
 
 /// A temporary folder with copies of the scripts of the example, which a test can edit.
 final class Folder: Sendable {
+    /// Short, because the path of a socket in it has a limit.
     let path = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-        .appending(path: "relay-\(UUID().uuidString)").path
+        .appending(path: "relay-\(UUID().uuidString.prefix(8))").path
 
     init() {
         let home = URL(filePath: Relay.script).deletingLastPathComponent().path
@@ -23,6 +24,9 @@ final class Folder: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     var data: String { path + "/data" }
+
+    /// The socket of a program with this data.
+    var socket: String { data + "/relay.sock" }
 
     func read(_ name: String) throws -> String { try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
 
