@@ -34,10 +34,11 @@ extension TypeRegistry {
     /// The faults of assigned names that are also the name of another exposure.
     private static func repeatedNames(_ exposures: [Exposure]) -> [Diagnostic] {
         guard exposures.contains(where: { $0.assignedName != nil }) else { return [] }
-        return Dictionary(grouping: exposures, by: \.description.qualifiedName)
-            .filter { $1.count > 1 && $1.contains { $0.assignedName != nil } }
-            .sorted { $0.key < $1.key }
-            .map { .typeNameUsedTwice($0, $1[0].type, $1[1].type) }
+        let groups = Dictionary(grouping: exposures) { $0.description.qualifiedName }
+        let repeated = groups.filter { _, group in group.count > 1 && group.contains { $0.assignedName != nil } }
+        return repeated.sorted { $0.key < $1.key }.map { name, group in
+            .typeNameUsedTwice(name, group[0].type, group[1].type)
+        }
     }
 
     /// The exposures that objects of types with several have; their name is not known.
