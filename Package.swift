@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "MoonwireTesting", targets: ["MoonwireTesting"]),
         .library(name: "MoonwireConsole", targets: ["MoonwireConsole"]),
         .executable(name: "moonwire", targets: ["MoonwireTool"]),
+        .executable(name: "moonwire-exposures", targets: ["MoonwireExposuresTool"]),
         .plugin(name: "GenerateExposures", targets: ["GenerateExposures"]),
         .plugin(name: "MoonwireCheck", targets: ["MoonwireCheck"]),
     ],
@@ -75,8 +76,7 @@ let package = Package(
                 permissions: [
                     .writeToPackageDirectory(
                         reason: "It writes Exposures.swift and Keys.swift, and a description of types beside scripts.")
-                ]),
-            dependencies: ["MoonwireExposuresTool"]),
+                ])),
         .plugin(name: "MoonwireCheck", capability: .buildTool(), dependencies: ["MoonwireTool"]),
         .testTarget(
             name: "MoonwireExposuresTests",
@@ -189,7 +189,7 @@ if let names = Context.environment["MOONWIRE_TESTS"]?.split(separator: " ").map(
             "MoonwireConsole", "MoonwireTool", "MoonwireExposures", "MoonwireExposuresTool", "GarageExample",
         ]
         package.targets.removeAll { commands.contains($0.name) }
-        package.products.removeAll { ["MoonwireConsole", "moonwire"].contains($0.name) }
+        package.products.removeAll { ["MoonwireConsole", "moonwire", "moonwire-exposures"].contains($0.name) }
     }
 }
 

@@ -12,6 +12,7 @@ import PackagePlugin
             throw Mistake("unknown argument \"\(surplus)\"\n\(Self.help)")
         }
         let targets = try targets(named: names, of: context.package)
+        let tool = try tool()
         var failed: Set<String> = []
         var targetsWithScripts = 0
         for target in targets {
@@ -28,7 +29,7 @@ import PackagePlugin
                 Self.arguments(context, target, others) + Self.arguments(scripts, target, context)
                 + (isCheck ? ["--check"] : [])
             targetsWithScripts += scripts == nil ? 0 : 1
-            if try !run(context, call) { failed.insert(target.name) }
+            if try !run(tool, call) { failed.insert(target.name) }
         }
         if names.isEmpty, targetsWithScripts == 0 { Self.reportUnusedScript(in: context.package) }
         if !failed.isEmpty {
@@ -120,6 +121,18 @@ import PackagePlugin
         guard result.succeeded else { throw Mistake("\(result.logText)\n\(module) does not compile") }
     }
 
+    /// The command that writes exposures, built with the modules of the application's own builds: a tool of which a plugin depends
+    /// is built from modules of its own, which takes as long as Moonwire itself.
+    private func tool() throws -> URL {
+        let name = "moonwire-exposures"
+        let result = try packageManager.build(
+            .product(name), parameters: .init(configuration: .debug, logging: .concise))
+        guard result.succeeded, let tool = result.builtArtifacts.first(where: { $0.url.lastPathComponent == name }) else {
+            throw Mistake("\(result.logText)\n\(name) does not compile")
+        }
+        return tool.url
+    }
+
     /// The description of debug builds, in the folder in which the package manager keeps its files.
     private static func manifest(of context: PluginContext) -> URL {
         // plugins/NAME/outputs
@@ -128,9 +141,9 @@ import PackagePlugin
         return scratch.appending(path: "debug.yaml")
     }
 
-    private func run(_ context: PluginContext, _ arguments: [String]) throws -> Bool {
+    private func run(_ tool: URL, _ arguments: [String]) throws -> Bool {
         let process = Process()
-        process.executableURL = try context.tool(named: "MoonwireExposuresTool").url
+        process.executableURL = tool
         process.arguments = arguments
         try process.run()
         process.waitUntilExit()
