@@ -127,7 +127,8 @@ import PackagePlugin
         let name = "moonwire-exposures"
         let result = try packageManager.build(
             .product(name), parameters: .init(configuration: .debug, logging: .concise))
-        guard result.succeeded, let tool = result.builtArtifacts.first(where: { $0.url.lastPathComponent == name }) else {
+        guard result.succeeded, let tool = result.builtArtifacts.first(where: { $0.url.lastPathComponent == name })
+        else {
             throw Mistake("\(result.logText)\n\(name) does not compile")
         }
         return tool.url

@@ -63,6 +63,21 @@ final class ScriptFunction: CallableServiceFunction {
         }
     }
 
+    func value<Value>(
+        for owner: AnyObject?, _ resolver: ServiceResolver, read: (ValueReader) throws -> Value
+    ) throws -> Value? {
+        link.attach(resolver)
+        return try function.call { [link] stack in
+            if let owner { try ScriptContext.push(owner, isWeak: true, to: stack) } else { try stack.writeNull(at: 0) }
+            try stack.write(object: link.context, at: 0)
+            return 2
+        } read: { [location] stack, base, count in
+            guard count > 0, stack.luaType(at: base) != .nil, stack.tokenKind(at: base) != .null else { return nil }
+            if stack.token(at: base) != nil { throw ContainerError(.returnedTokenForSlot(at: location)) }
+            return try read(ValueReader(stack, position: base))
+        }
+    }
+
     func handOver(_ former: AnyObject, to instance: AnyObject, _ resolver: ServiceResolver) throws {
         link.attach(resolver)
         try function.call { [link] stack in

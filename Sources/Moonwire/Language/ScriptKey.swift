@@ -227,7 +227,9 @@ extension ScriptKey {
         ScriptKey("type", .swiftType, [.rule], "All slots of this type."),
         ScriptKey("protocol", .swiftProtocol, [.rule], "All slots of this protocol."),
         ScriptKey("owner", .className, [.rule], "Only slots of this class."),
-        ScriptKey("value", .value, [.rule], "The value to inject; `skip` leaves the slots unchanged."),
+        ScriptKey(
+            "value", .value, [.rule],
+            "The value to inject, or a function that makes one for each owner; `skip` leaves the slots unchanged."),
         ScriptKey("force", .boolean, [.rule], "Also fills slots that name an id or have an initial value."),
     ]
 

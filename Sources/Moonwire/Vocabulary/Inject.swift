@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 extension Word {
-    /// `inject { slot = "Owner.slot", value = … }`: injects a value into slots.
+    /// `inject { slot = "Owner.slot", value = … }`: injects a value, or what a function returns for each owner, into slots.
     static func inject(_ evaluation: Evaluation) -> Word {
         Word("inject", evaluation, WordForm(1, "inject { … }")) { call in
             let table = ScriptTable(
@@ -99,8 +99,7 @@ private struct InjectTable {
     private func content(_ position: Int) -> InjectionRule.Content? {
         if stack.tokenKind(at: position) == .skip { return .skip }
         if stack.luaType(at: position) == .function {
-            table.report({ .functionForSlot(at: $0) }, at: ["value"])
-            return nil
+            return .value(.function(ScriptFunction(stack.function(at: position), table.evaluation)))
         }
         return .value(table.value(position, at: ["value"]))
     }

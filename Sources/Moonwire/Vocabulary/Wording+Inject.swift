@@ -16,10 +16,10 @@ extension Diagnostic {
             hints: ["give it a `value`, or `value = skip` to leave the slots alone"])
     }
 
-    static func functionForSlot(at location: ScriptLocation?) -> Diagnostic {
+    static func returnedTokenForSlot(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .unexpectedValue, "inject: \"value\" expects a value, got a function", at: location,
-            hints: ["`value = inline { factory = function() … end }` injects what a function returns"])
+            .unexpectedValue, "the function of a rule returned a reference instead of a value", at: location,
+            hints: ["return `c.get(\"id\")`"])
     }
 
     static func misplacedSkip(_ subject: String, at location: ScriptLocation?) -> Diagnostic {

@@ -332,7 +332,11 @@ extension LuaError: ScriptFailure {
             .map { "write `\($0) \"name\"`, with the name in quotes" }
             + Self.wordsWithoutCalls.filter { message == "attempt to call a \($0) value (global '\($0)')" }
             .map { "`\($0)` is a value, and takes no arguments" }
+            + (message == "attempt to call a table value (global 'env')" ? [Self.formsOfEnv] : [])
     }
+
+    private static let formsOfEnv =
+        "`env` has a function for each type: `env.string \"NAME\"`, or with a default `env.int(\"NAME\", 80)`"
 
     private static let wordsWithoutCalls = ["auto", "inherited", "skip"]
     private static let wordsWithNames = ["param", "argument", "now", "tagged", "typed", "raw"]

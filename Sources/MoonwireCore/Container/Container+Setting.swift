@@ -20,6 +20,13 @@ extension Container {
         while try !supply(object: object, for: id) {}
     }
 
+    /// Supplies the instance of a synthetic service, or replaces the instance of any shared service.
+    ///
+    /// `try container.supply(FileLog(), for: .log)`
+    ///
+    /// Throws ``ContainerError`` as ``supply(_:for:)-(T,String)`` does.
+    public func supply<T: Sendable>(_ instance: T, for key: ServiceKey<T>) throws { try supply(instance, for: key.id) }
+
     /// Supplies an instance; false if it was checked for a generation that has been replaced since.
     private func supply(object: AnyObject, for id: String) throws -> Bool {
         if try supplyInScope(object, for: id) { return true }

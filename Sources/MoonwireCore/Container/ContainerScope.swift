@@ -89,6 +89,9 @@ public final class ContainerScope: Sendable {
         try perform { try container.supply(instance, for: id) }
     }
 
+    /// Supplies the instance of a service of the scope, or replaces it.
+    public func supply<T: Sendable>(_ instance: T, for key: ServiceKey<T>) throws { try supply(instance, for: key.id) }
+
     /// Runs `body` with the container, as a resolve in the generation of the scope.
     func inside<R>(_ id: String? = nil, _ body: (Container) throws -> R) throws -> R {
         try scope.resolving(id) { _ in try body(container) }

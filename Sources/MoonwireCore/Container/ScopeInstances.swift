@@ -10,4 +10,9 @@ public struct ScopeInstances: Sendable {
     public mutating func supply<T: Sendable>(_ instance: T, for id: String) {
         all.append((id, instance))
     }
+
+    /// Supplies the instance of a service of the scope; the last one counts.
+    ///
+    /// `$0.supply(user, for: .user)`
+    public mutating func supply<T: Sendable>(_ instance: T, for key: ServiceKey<T>) { supply(instance, for: key.id) }
 }

@@ -8,6 +8,12 @@ package protocol CallableServiceFunction: ServiceFunction {
     func configure(_ instance: AnyObject, _ resolver: ServiceResolver) throws
     /// Does something with an instance, and returns what it found; nothing is no problem.
     func check(_ instance: AnyObject, _ resolver: ServiceResolver) throws -> HealthVerdict
+    /// Makes the value of a slot; `read` reads it, unless there is none.
+    ///
+    /// `owner` is the object with the slot; nil for a slot without an owner.
+    func value<Value>(
+        for owner: AnyObject?, _ resolver: ServiceResolver, read: (ValueReader) throws -> Value
+    ) throws -> Value?
     /// Passes the state of an instance to the one that replaces it.
     func handOver(_ former: AnyObject, to instance: AnyObject, _ resolver: ServiceResolver) throws
 }

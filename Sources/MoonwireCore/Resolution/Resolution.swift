@@ -42,8 +42,8 @@ final class Resolution {
     private var changing: [(event: HookEvent, name: String)] = []
     /// The assignment to a property that a script, or a definition, is making.
     private var assignment = Assignment.none
-    /// The values of slots for the property that is being read on behalf of a script.
-    var heldSlots: [HeldSlot] = []
+    /// The slots that are being read or filled.
+    var slots = SlotAccesses()
 
     /// An assignment to an exposed property that cannot throw by itself.
     private enum Assignment {
@@ -83,7 +83,7 @@ final class Resolution {
     }
 
     /// Whether requests of this thread are dependencies of a build.
-    var isObserved: Bool { innermost != nil || session != nil }
+    var isObserved: Bool { innermost != nil || session != nil || slots.owner != nil }
 
     /// The ids under construction, outermost first; if there are more than `limit`, the last ones.
     func nearestIDs(_ limit: Int) -> [String] {
@@ -277,6 +277,7 @@ final class Resolution {
     /// Records the requests of the services under construction: those that may be carried over, up to the one that the container
     /// itself holds.
     func observe(in generation: Generation, _ note: (_ position: Int) -> Void) {
+        if let owner = slots.owner, owner.asks(generation, innermost) { note(owner.position) }
         var next = innermost
         while let frame = next?.pointee {
             let (position, scope) = frame.service._withUnsafeGuaranteedRef { ($0.index, $0.scope) }

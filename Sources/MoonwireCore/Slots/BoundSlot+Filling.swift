@@ -57,9 +57,9 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
     func fill(in generation: Generation, isLate: Bool = false) throws -> SlotAnswer<S.Value> {
         let home = address.pointee.home
         if let rule = generation.plan.rules.decisive(for: self) {
-            guard let value = rule.value else { return .nothing(.skipped(rule.rule)) }
-            generation.noteNeeds(of: rule.rule, by: home)
-            return .value(try inject(try generation.read(value, by: rule.rule, title), from: generation, isLate))
+            let answer = try generation.answer(by: rule, S.Value.self, for: owner, title, home)
+            guard case .value(let value, _) = answer else { return answer }
+            return .value(try inject(value, from: generation, isLate))
         }
         if let value = address.pointee.initialValue { return .value(try inject(value, from: generation, isLate)) }
         let answer = try generation.answer(S.Value.self, id: address.pointee.id, for: home)

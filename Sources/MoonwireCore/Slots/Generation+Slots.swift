@@ -63,21 +63,13 @@ extension Generation {
         if let position = home?.service.flatMap({ plan.names.position(of: $0) }) { note(position) }
     }
 
-    private func note(_ need: Int, by home: SlotHome?) {
+    func note(_ need: Int, by home: SlotHome?) {
         note(by: home) { instances.dependencyLog.note(service: need, by: $0) }
     }
 
     /// The value depends on the service that provides its type.
     private func noteType<Value>(_ type: Value.Type, by home: SlotHome?) {
         note(by: home) { instances.dependencyLog.note(type: ObjectIdentifier(unwrapped(type)), by: $0) }
-    }
-
-    func noteNeeds(of rule: InjectionRule, by home: SlotHome?) {
-        rule.value?.visitReferences { reference, _ in
-            if reference.kind != .provider, let position = plan.names.position(of: reference.id) {
-                note(position, by: home)
-            }
-        }
     }
 
     /// An optional slot takes a value of the wrapped type.
@@ -101,33 +93,5 @@ extension Generation {
         guard let made = try call(initializer, on: nil, none) else { return nil }
         if let slots = exposure.slots { try fillSlots(of: made, slots, nil) }
         return exposure.casters.cast(made, to: type)
-    }
-
-    /// The value of a rule in the slot's type.
-    func read<Value>(_ value: PlannedValue, by rule: InjectionRule, _ slot: String) throws -> Value {
-        do {
-            return try DynamicConverter<Value>().read(ValueReader(source, position: value.position))
-        } catch let given as ConversionError {
-            let error = rule.value.map { parameters.evaluator.written(given, in: $0) } ?? given
-            throw secrets.masked(
-                ContainerError(
-                    .ruleMismatch(
-                        rule, slot, error.sentence, path: error.path,
-                        suggestions: error.suggestions), underlying: error))
-        }
-    }
-}
-
-extension PlannedInjectionRules {
-    func decisive<S: InjectableSlot>(for slot: BoundSlot<S>) -> Entry? {
-        guard !book.rules.isEmpty, let field = slot.field else { return nil }
-        return entry(
-            book.decisive(for: slot.table.subject(field), saysItself: slot.address.pointee.saysItself))
-    }
-
-    /// The rule for a slot that belongs to no object: only one for its type or its protocol can apply to it.
-    func decisive<Value>(forOwnerless type: Value.Type, saysItself: Bool) -> Entry? {
-        guard !book.rules.isEmpty else { return nil }
-        return entry(book.decisive(for: InjectionRuleIndex.Subject(ownerless: SlotType(type)), saysItself: saysItself))
     }
 }

@@ -1,24 +1,24 @@
 extension Resolution {
     /// Runs `body`, in which slots that have become empty return their previous value.
     func holding<R>(_ slots: [HeldSlot], _ body: () throws -> R) rethrows -> R {
-        let outer = heldSlots
-        heldSlots += slots
-        defer { heldSlots = outer }
+        let outer = self.slots.held
+        self.slots.held += slots
+        defer { self.slots.held = outer }
         return try body()
     }
 
     /// The value of a slot that may not be able to return it again.
     func heldValue<Value>(at key: @autoclosure () -> HeldSlot.Key, as _: Value.Type) -> Value? {
-        if heldSlots.isEmpty { return nil }
+        if slots.held.isEmpty { return nil }
         let key = key()
-        return heldSlots.last { $0.key == key && !$0.isAssigned }.flatMap { $0.value as? Value }
+        return slots.held.last { $0.key == key && !$0.isAssigned }.flatMap { $0.value as? Value }
     }
 
     /// The value for a slot that has none: its previous value, or the one that is being assigned to it.
     func substitute<Value>(at keys: @autoclosure () -> [HeldSlot.Key], as _: Value.Type) -> Value? {
-        if heldSlots.isEmpty { return nil }
+        if slots.held.isEmpty { return nil }
         let keys = keys()
-        return heldSlots.last { keys.contains($0.key) }.flatMap { $0.value as? Value }
+        return slots.held.last { keys.contains($0.key) }.flatMap { $0.value as? Value }
     }
 }
 

@@ -34,10 +34,8 @@ extension Injected: OwnerlessSlot {
         guard let entry = generation.plan.rules.decisive(forOwnerless: Value.self, saysItself: id != nil) else {
             return try generation.answer(Value.self, id: id, for: nil)
         }
-        guard let value = entry.value else { return .nothing(.skipped(entry.rule)) }
-        generation.noteNeeds(of: entry.rule, by: nil)
         let slot = "of type \(typeName(unwrapped(Value.self)))"
-        return .value(try generation.read(value, by: entry.rule, slot), isWeak: false)
+        return try generation.answer(by: entry, Value.self, for: nil, slot, nil)
     }
 
     func error(_ fault: SlotFault) -> ContainerError {

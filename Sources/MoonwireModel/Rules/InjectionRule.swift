@@ -16,6 +16,7 @@ package struct InjectionRule: Sendable {
 
     /// The injected value.
     package enum Content: Sendable {
+        /// The value; a function makes one for each owner.
         case value(WiredValue)
         /// No value: the slot is left unchanged.
         case skip
@@ -51,6 +52,11 @@ extension InjectionRule {
     /// The value, unless the rule is `skip`.
     package var value: WiredValue? {
         if case .value(let value) = content { value } else { nil }
+    }
+
+    /// Whether a function makes the value, which is then known only for an owner.
+    var isMadeByFunction: Bool {
+        if case .function? = value { true } else { false }
     }
 
     /// The line on which a field of the rule's table was written.

@@ -9,11 +9,13 @@ package enum SlotFault {
     case unknownService(String, DefinitionGraph)
     case wrongType(Definition, is: Any.Type, wanted: Any.Type)
     case skipped(InjectionRule)
+    /// The function of the rule returned nothing.
+    case madeNothing(InjectionRule)
 
     /// Whether an optional slot is then empty without a report.
     package var isAbsence: Bool {
         switch self {
-        case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped: true
+        case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped, .madeNothing: true
         case .severalProviders, .wrongType, .noFields: false
         }
     }

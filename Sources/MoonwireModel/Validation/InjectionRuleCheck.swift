@@ -93,6 +93,7 @@ enum InjectionRuleCheck {
             for slot in InjectionRuleMatches(graph).slots {
                 guard let index = slot.rules.first, let value = graph.rules.rules[index].value else { continue }
                 let rule = graph.rules.rules[index]
+                if rule.isMadeByFunction { continue }
                 if fits[index]?.isDecided(by: rule) == true { continue }
                 let mismatches = shapes.mismatches(value, slot.description.shape, as: slot.description.swiftType)
                 let mayServe = mismatches.isEmpty || mayServe(rule, value, slot.description, shapes)

@@ -9,6 +9,8 @@ extension Diagnostic.Code {
     public static let shadowedRule = Diagnostic.Code("shadowed-rule")
     /// An injection rule matches no slot.
     public static let unmatchedRule = Diagnostic.Code("unmatched-rule")
+    /// The function that makes the value of an injection rule failed.
+    public static let injectionFailed = Diagnostic.Code("injection-failed")
 }
 
 extension Diagnostic {
@@ -26,6 +28,24 @@ extension Diagnostic {
             at: rule.origin.location(of: ["value"] + path, in: "inject"),
             severity: exception == nil ? .fault : .warning, suggestions: suggestions,
             hints: hints + (exception.map { ["the value is injected unless \($0)"] } ?? []))
+    }
+
+    /// The function of a rule failed, with an error that does not come from the container.
+    package static func ruleFailed(_ rule: InjectionRule, _ slot: String, _ error: any Error) -> Diagnostic {
+        let failure = (error as? any ScriptFailure)?.diagnostic
+        let slot = rule.phrase == "inject \(slot)" ? "" : " for slot \(slot)"
+        return Diagnostic(
+            .injectionFailed, "\(rule.phrase): \"value\" failed\(slot): \(failure?.message ?? "\(error)")",
+            at: failure?.location ?? rule.location(of: "value"), hints: failure?.hints ?? [])
+    }
+
+    /// The same fault, with the rule whose function caused it.
+    package func inFunction(of rule: InjectionRule, for slot: String) -> Diagnostic {
+        var copy = self
+        copy.location = location ?? rule.location(of: "value")
+        let subject = rule.phrase == "inject \(slot)" ? "" : ", for slot \(slot)"
+        copy.hints.append("in the function of \(rule.phrase)\(rule.locationSuffix)\(subject)")
+        return copy
     }
 
     static func unknownService(

@@ -7,6 +7,8 @@ extension Diagnostic.Code {
     public static let overridesNothing = Diagnostic.Code("overrides-nothing")
     /// Services are overridden while one is being resolved.
     public static let overrideInResolve = Diagnostic.Code("override-in-resolve")
+    /// A process sets its container twice.
+    public static let bootstrappedTwice = Diagnostic.Code("bootstrapped-twice")
     /// A parameter has a name that is not valid.
     public static let invalidParameterName = Diagnostic.Code("invalid-parameter-name")
 }
@@ -18,6 +20,13 @@ extension Diagnostic {
             .overrideInResolve,
             "`with` cannot be called while a service is resolved or a hook runs: it would have no effect", at: nil,
             path: ids, hints: ["a resolve in progress uses the services that it started with"])
+    }
+
+    /// A second container of the process, which `first` has set before.
+    package static func bootstrappedTwice(at location: ScriptLocation, first: ScriptLocation) -> Diagnostic {
+        Diagnostic(
+            .bootstrappedTwice, "the process has a container already", at: location,
+            hints: ["it was set at \(first); `withContainer` makes another one current for a task"])
     }
 
     static func overridesNothing(_ definition: Definition, near: [String]) -> Diagnostic {

@@ -129,6 +129,8 @@ extension SlotFault {
             "expects \(typeName(wanted)), but \(definition.phrase) is \(typeName(type))"
         case .skipped(let rule):
             "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") skips it, and no value was assigned"
+        case .madeNothing(let rule):
+            "has no value: the function of the rule\(rule.origin.location.map { " at \($0)" } ?? "") returned nothing"
         }
     }
 
@@ -140,7 +142,9 @@ extension SlotFault {
     fileprivate func hints(_ title: String) -> [String] {
         switch self {
         case .noContainer:
-            ["let a container build the owner, call `container.inject(into:)`, or read within `withContainer`"]
+            [
+                "let a container build the owner, call `container.inject(into:)` or `Container.bootstrap`, or read within `withContainer`"
+            ]
         case .noFields: ["compile its module without `-disable-reflection-metadata`"]
         case .containerEnded: ["keep the container while slots that it fills are in use"]
         case .noProvider: ["`inject { slot = \"\(title)\", value = … }` provides a value"]
@@ -148,7 +152,7 @@ extension SlotFault {
             [
                 "`inject { slot = \"\(title)\", value = ref \"\(names.providers(of: type).first ?? "")\" }` selects one of them"
             ]
-        case .unknownService, .wrongType, .skipped: []
+        case .unknownService, .wrongType, .skipped, .madeNothing: []
         }
     }
 }

@@ -11,12 +11,12 @@ extension Test {
     /// ```
     ///
     /// It is the current container of the task, so inside of `withContainer(_:operation:)` it is the container that is given there.
-    /// `Task.detached` does not inherit it.
+    /// `Task.detached` does not inherit it. That of `Container.bootstrap` is never meant.
     ///
     /// - Throws: ``ContainerError`` if the task has no container.
     public static var container: Container {
         get throws {
-            guard let container = Container.current else { throw ContainerError(.noContainer) }
+            guard let container = Container.currentOfTask else { throw ContainerError(.noContainer) }
             return container
         }
     }

@@ -92,7 +92,7 @@ import Testing
         #expect(
             message { try Bare().$driver.get() } == """
                 MoonwireCoreTests/Owners.swift:99: slot Bare.driver cannot be filled: it does not belong to a container
-                    let a container build the owner, call `container.inject(into:)`, or read within `withContainer`
+                    let a container build the owner, call `container.inject(into:)` or `Container.bootstrap`, or read within `withContainer`
                 """)
     }
 }

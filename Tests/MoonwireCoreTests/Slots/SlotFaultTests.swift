@@ -99,7 +99,7 @@ import Testing
         #expect(
             message { try Dashboard().$engine.get() } == """
                 \(Self.owners):6: slot Dashboard.engine cannot be filled: it does not belong to a container
-                    let a container build the owner, call `container.inject(into:)`, or read within `withContainer`
+                    let a container build the owner, call `container.inject(into:)` or `Container.bootstrap`, or read within `withContainer`
                 """)
     }
 

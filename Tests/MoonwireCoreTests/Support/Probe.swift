@@ -59,6 +59,12 @@ final class ScriptFunction: CallableServiceFunction {
         return .healthy
     }
 
+    func value<Value>(
+        for owner: AnyObject?, _ resolver: ServiceResolver, read: (ValueReader) throws -> Value
+    ) throws -> Value? {
+        try making(resolver, nil) as? Value
+    }
+
     func handOver(_ former: AnyObject, to instance: AnyObject, _ resolver: ServiceResolver) throws {
         try configuring(former, resolver)
         try configuring(instance, resolver)

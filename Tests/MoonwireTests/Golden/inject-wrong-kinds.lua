@@ -4,10 +4,6 @@ inject { slot = 3, value = 1 }
 inject { type = "", value = 1 }
 inject { protocol = true, value = 1 }
 inject { type = "Engine", owner = {}, value = 1 }
-inject {
-    type = "Engine",
-    value = function() return 1 end,
-}
 inject { type = "Int", value = 1, force = "yes" }
 inject { "Engine", value = 1 }
 inject "Dashboard.engine"

@@ -1,4 +1,5 @@
 import Moonwire
+import MoonwireSupport
 import Testing
 
 /// Slots and their rules across generations.
@@ -77,6 +78,38 @@ import Testing
         let isSame = first === (try box(living))
         #expect(isSame)
         #expect(try living.reload(Self.stations + rules + "-- a comment").contains("replaced: box (a function"))
+    }
+
+    @Test func editedFileWithAFunctionThatMakesValuesReplacesTheOwner() throws {
+        let rules = #"inject { slot = "SignalBox.station", value = function(_, c) return c.get "end" end }"#
+        let living = try living(rules)
+        let first = try box(living)
+        try living.reload()
+        let isSame = first === (try box(living))
+        #expect(isSame)
+        #expect(try living.reload(Self.stations + rules + "-- a comment").contains("replaced: box (a function"))
+    }
+
+    /// The late slot is read long after the owner was built; with unchanged files, functions are the same.
+    @Test func whatAFunctionAsksForLaterReplacesTheOwner() async throws {
+        let text =
+            Self.stations + Self.rule + """
+
+                service "spare" { type = "Station", args = { name = "%env(SPARE)%" } }
+                inject { slot = "SignalBox.label", value = function(_, c) return "next to " .. c.get("spare").name end }
+                """
+        let variables = Lock(["SPARE": "one"])
+        let living = try Living(text, variables: variables, types: [SignalBox.self])
+        let unread = try box(living)
+        variables.withLock { $0["SPARE"] = "two" }
+        let first = try living.reload()
+        #expect(first.contains("kept: box"))
+        #expect(await unread.label == "next to two")
+        variables.withLock { $0["SPARE"] = "three" }
+        let second = try living.reload()
+        #expect(second.contains("replaced: box (changed: box -> spare)"))
+        let next = try box(living)
+        #expect(await next.label == "next to three")
     }
 
     @Test func newOptionalServiceOfARuleReplacesTheOwner() async throws {

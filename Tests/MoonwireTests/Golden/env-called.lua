@@ -1,0 +1,1 @@
+service "mailer" { type = "Engine", args = { brand = env "BRAND" } }
