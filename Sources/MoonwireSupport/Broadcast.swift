@@ -6,14 +6,16 @@ package final class Broadcast<Element: Sendable>: Sendable {
     }
 
     /// The number of elements that a slow listener may have pending.
-    private static var capacity: Int { 1000 }
+    private let capacity: Int
     private let state = Lock(State())
 
-    package init() {}
+    package init(capacity: Int = 1000) {
+        self.capacity = capacity
+    }
 
     /// Returns a subscription that receives all elements from now on.
     package func subscribe() -> Subscription<Element> {
-        let mailbox = Mailbox<Element>(capacity: Self.capacity)
+        let mailbox = Mailbox<Element>(capacity: capacity)
         let number = state.withLock { state in
             defer { state.next += 1 }
             state.mailboxes[state.next] = mailbox

@@ -134,6 +134,16 @@ private final class Splash {
     @Injected var engine: Engine?
 }
 
+/// Its text is made by a rule.
+private final class Badge: Exposed {
+    let name: String
+    @Lazy var text: String
+
+    init(name: String) { self.name = name }
+
+    static let exposure = Exposure(Badge.self) { Property("name", \.name) }
+}
+
 private enum Settings {}
 
 private final class Player {
@@ -154,7 +164,8 @@ private final class Player {
     ) throws -> Container {
         try Container(
             text: script,
-            types: [Engine.self, SparkPlugFactory.self, Mailer.self, Ledger.self, Stoppable.self], environment: .test
+            types: [Engine.self, SparkPlugFactory.self, Mailer.self, Ledger.self, Stoppable.self, Badge.self],
+            environment: .test
         ) { services in
             services.registerOwner(Dashboard.self)
             services.registerOwner(Splash.self)
@@ -317,13 +328,16 @@ private final class Player {
                 inject { type = "Engine", owner = "Dashboard", value = ref "v6" }
                 inject { protocol = "Mailing", value = ref "mailer" }
                 inject { owner = "Splash", value = skip }
+                inject { slot = "Badge.text", value = function(badge, c) return badge.name .. " of " .. c.param "brand" end }
+                parameters { brand = "ACME" }
                 """#)
-        let (dashboard, splash) = (Dashboard(), Splash())
+        let (dashboard, splash, badge) = (Dashboard(), Splash(), Badge(name: "Ada"))
+        try container.inject(into: badge)
         try container.inject(into: dashboard)
         try container.inject(into: splash)
         try dashboard.$serial.assign("4711")
         #expect(dashboard.engine.brand == "V8" && dashboard.mailer is Mailer && dashboard.items.isEmpty)
-        #expect(dashboard.serial == "4711" && splash.engine == nil)
+        #expect(dashboard.serial == "4711" && splash.engine == nil && badge.text == "Ada of ACME")
     }
 
     @MainActor @Test func preferences() async throws {
@@ -340,6 +354,9 @@ private final class Player {
         let listening = Task {
             for await change in container.preferences.changes() {  // whoever made it
                 print(change.name, change.new)
+            }
+            for try await volume in try container.preferences.watch("Settings.volume", as: Int.self) {
+                print(volume)  // 7, and then the newest after each change
             }
         }
         try container.preferences.set("Settings.volume", to: 7)  // throws for 11, and stores nothing then

@@ -252,3 +252,14 @@ private final class Horn: Exposed, Sendable {
 private final class Dashboard {
     @Injected var horn: Horn
 }
+
+/// The container of the process is for programs.
+@Suite struct BootstrappedTestTests {
+    @Test func containerOfTheProcessIsNotThatOfATest() async throws {
+        await #expect(processExitsWith: .success) {
+            try Container.bootstrap(try Container(text: "", environment: .test))
+            precondition(Container.current != nil)
+            precondition((try? Test.container) == nil)
+        }
+    }
+}

@@ -17,6 +17,9 @@ public final class ContainerScope: Sendable {
     /// The name of the scope.
     public var name: String { scope.name }
 
+    /// The number of the generation that the scope uses until it is closed, as in ``Container/generations``.
+    public var generation: Int { scope.generation.lowest.context.number }
+
     /// Whether the scope is open.
     public var isOpen: Bool { scope.isOpen }
 

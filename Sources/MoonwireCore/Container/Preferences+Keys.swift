@@ -24,6 +24,13 @@ extension Preferences {
     /// Sets a value that is valid for the preference; throws as ``set(_:to:)-(String,_)`` does.
     public func set<Value>(_ key: Key<Value>, to value: Value) throws { try set(key.name, to: value) }
 
+    /// Returns the value for a listener; throws as ``watch(_:as:)`` does.
+    ///
+    /// `for try await volume in try container.preferences.watch(.volume) { player.volume = volume }`
+    public func watch<Value: Sendable>(_ key: Key<Value>) throws -> PreferenceValues<Value> {
+        try watch(key.name, as: Value.self)
+    }
+
     /// Restores the default.
     public func reset<Value>(_ key: Key<Value>) throws { try reset(key.name) }
 }

@@ -83,6 +83,14 @@ public struct Preferences: Sendable {
         }
     }
 
+    /// Returns the value for a listener: the current one, and then the newest after each change, whoever made it.
+    ///
+    /// Throws ``ContainerError`` for an unknown name, and for a type that does not fit.
+    public func watch<T: Convertible & Sendable>(_ name: String, as type: T.Type = T.self) throws -> PreferenceValues<T>
+    {
+        try resolving { generation in try generation.values(of: try generation.preference(name), as: type) }
+    }
+
     /// The changes from now on: by this container, by another one with the same store, by other code that changes the
     /// store, and by reloads that change a default.
     public func changes() -> Updates<PreferenceChange> {

@@ -38,9 +38,11 @@ extension Generation {
 
     /// The effective value: the default for an invalid stored value.
     ///
-    /// Throws ``ContainerError`` if the store cannot be read.
+    /// Whoever follows the value is told when it changes, so that this is not a dependency. Throws ``ContainerError`` if the store
+    /// cannot be read.
     func effectiveValue(of definition: PreferenceDefinition) throws -> PlainValue {
-        do { return try value(of: definition) } catch let error as ContainerError where error.code == .invalidPreference
+        do { return try storedValue(of: definition) ?? definition.defaultValue } catch let error as ContainerError
+            where error.code == .invalidPreference
         {
             return definition.defaultValue
         }

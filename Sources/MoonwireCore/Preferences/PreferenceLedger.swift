@@ -28,9 +28,14 @@ final class PreferenceLedger: Sendable {
 
     private let state = Lock(State())
     private let broadcast = Broadcast<PreferenceChange>()
+    /// Says that some preference may have changed; for a slow listener, once is enough.
+    private let signals = Broadcast<Void>(capacity: 1)
 
     /// The changes from now on.
     func changes() -> Updates<PreferenceChange> { broadcast.updates() }
+
+    /// A signal after each change from now on, and after each reload.
+    func changeSignals() -> Subscription<Void> { signals.subscribe() }
 
     var isFollowing: Bool { state.withLock { $0.entries != nil } }
 
@@ -62,6 +67,7 @@ final class PreferenceLedger: Sendable {
         }
         withExtendedLifetime(former) {}
         look(at: generation)
+        _ = signals.send([()])
     }
 
     /// Detects changes of others, and calls hooks and listeners.
@@ -172,6 +178,7 @@ final class PreferenceLedger: Sendable {
             }
             guard let changes else { return }
             if broadcast.send(changes) { diagnostics.report([.slowListener(to: "preferences.changes()")]) }
+            _ = signals.send([()])
             state.withLock { $0.isSending = false }
         }
     }

@@ -39,6 +39,10 @@ extension BoundSlot {
         try resolving { generation, definition in try generation.reset(definition) }
     }
 
+    func values<Value: Convertible & Sendable>() throws -> PreferenceValues<Value> where S == Preference<Value> {
+        try resolving { generation, definition in try generation.values(of: definition, as: Value.self) }
+    }
+
     /// The value as a property reads it: the default for an invalid stored value.
     func read<Value: Convertible>() -> Value where S == Preference<Value> {
         do { return try readOrThrow() } catch {

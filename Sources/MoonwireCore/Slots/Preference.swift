@@ -89,5 +89,9 @@ extension Preference {
 
         /// Removes the value from the store, so that the default applies.
         public func reset() throws { try slot.reset() }
+
+        /// Returns the value for a listener: the current one, and then the newest after each change; throws ``ContainerError``
+        /// without a container, and for a type that does not fit.
+        public func watch() throws -> PreferenceValues<Value> where Value: Sendable { try slot.values() }
     }
 }

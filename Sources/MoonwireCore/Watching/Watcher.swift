@@ -23,7 +23,7 @@ package struct Watcher: Sendable {
         self.now = now
     }
 
-    /// Until the watch is cancelled or the container is gone.
+    /// Until the watch is cancelled, or the container has ended.
     package func run() {
         // Includes changes before the watch began.
         var event = FileEvent.changed
@@ -64,7 +64,7 @@ package struct Watcher: Sendable {
         var attempt = Attempt(event: first)
         var dropped = 0
         while true {
-            guard let container else { return false }
+            guard let container, !container.hasEnded else { return false }
             let files = container.followedFiles + attempt.newcomers
             follow(files)
             var rested: FilesAtRest? = FilesAtRest(files)

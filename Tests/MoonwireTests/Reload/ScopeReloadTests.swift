@@ -23,6 +23,11 @@ import Testing
         try living.reload(Self.script("b"))
         #expect(living.container.generations.map(\.isCurrent) == [false, true])
         #expect(living.container.generations.map(\.scopes) == [["job"], []])
+        let number = try #require(living.container.generations.first?.number)
+        #expect(scope.generation == number)
+        let open = try living.container.openScope("job")
+        #expect(open.generation == living.container.generations.last?.number && open.generation > number)
+        open.close()
         #expect(try scope.resolve("work", as: Station.self) === work)
         try scope.perform {
             let shared = try living.station("shared")

@@ -1,5 +1,7 @@
 import Foundation
 import Moonwire
+import MoonwireCore
+import MoonwireSupport
 import TestSupport
 import Testing
 
@@ -156,10 +158,36 @@ import Testing
         watch.cancel()
     }
 
+    /// Without a refusal, which would be logged after the program has said that it ended.
+    @Test func containerThatHasBeenShutDownIsNotReloaded() async throws {
+        let living = try Living(WatchScene.wiring("Leeds"))
+        _ = await living.container.shutdownGracefully()
+        try living.edit(WatchScene.wiring("York"))
+        Watcher(container: living.container, events: BriefEvents(), settle: .zero).run()
+        #expect(living.container.reloadLog.isEmpty)
+    }
+
     @Test func aContainerThatWasNotMadeFromScriptsCannotBeWatched() throws {
         let container = try Container(layers: [], types: TypeRegistry([]))
         #expect(
             message { _ = try container.watch() }
                 == "this container was not made from scripts, so there is nothing to reload")
     }
+}
+
+/// Ends the watch after some waits.
+private final class BriefEvents: FileEvents {
+    private let waits = Lock(0)
+    var interval: Duration? { .zero }
+
+    func follow(_ paths: Set<WatchedPath>) -> WatchObstacle? { nil }
+
+    func wait(atMost limit: Duration?) -> FileEvent {
+        waits.withLock { waits in
+            waits += 1
+            return waits > 100 ? .cancelled : .quiet
+        }
+    }
+
+    func cancel() {}
 }
