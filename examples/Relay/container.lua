@@ -55,6 +55,17 @@ service "server" {
     after = { "routes", "courier" },
 }
 
+-- Tells systemd when the program serves, reloads, and ends, if systemd has started it
+
+service "notifier" {
+    type = "SystemNotifier",
+    args = { socket = env.string("NOTIFY_SOCKET", ""), gateway = ref.gateway, log = ref.log },
+    run = true, stop = "stop", after = { "server" },
+    reload = "pinned",                                       -- to systemd, the end of one would be the end of the program
+}
+
+hook.reloading(function(_, info) info.get("notifier"):reloading() end)
+
 -- One request
 
 scopes { "request" }

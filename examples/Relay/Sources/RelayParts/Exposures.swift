@@ -31,6 +31,7 @@ public enum Exposures {
         Server.self,
         SignatureVerifier.self,
         StatusPage.self,
+        SystemNotifier.self,
         TargetList.self,
         TokenVerifier.self,
         Transform.self,
@@ -311,6 +312,32 @@ extension StatusPage {
     ) {
         Initializer("path", "store", "targets", "gateway", body: StatusPage.init)
         Provides { $0 as any Route }
+    }
+}
+
+extension SystemNotifier {
+    public static let exposure = Exposure(
+        SystemNotifier.self,
+        documentation: """
+            Tells systemd, if it has started the program, when the program serves, reloads, and \
+            ends, and which wiring serves.
+            """
+    ) {
+        Initializer("socket", "gateway", "log", body: SystemNotifier.init)
+            .documented(
+                """
+                Creates a notifier for the socket of the variable `NOTIFY_SOCKET`; nobody is told \
+                anything if it is empty.
+                """)
+        Method("run", SystemNotifier.run)
+            .documented(
+                """
+                Tells that the program serves, and then of each reload, until it is stopped.
+                """)
+        Method("stop", SystemNotifier.stop)
+            .documented("Tells that the program ends.")
+        Method("reloading", SystemNotifier.reloading)
+            .documented("Tells that a reload has begun.")
     }
 }
 

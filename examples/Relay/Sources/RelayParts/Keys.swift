@@ -124,6 +124,11 @@ extension ServiceKey<StatusPage> {
     public static let status = Self("status")
 }
 
+extension ServiceKey<SystemNotifier> {
+    /// The service "notifier" of container.lua.
+    public static let notifier = Self("notifier")
+}
+
 extension ServiceKey<TargetList> {
     /// The service "targets" of container.lua.
     public static let targets = Self("targets")

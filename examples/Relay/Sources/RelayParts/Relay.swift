@@ -8,9 +8,13 @@ public enum Relay {
     /// The exposures of most types are generated; scripts do not create instances of the others.
     public static let types = Exposures.all
 
-    /// The scripts of this folder.
+    /// The scripts of the package that has installed the program, or else those of this folder.
     public static var script: String {
-        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../container.lua").standardized.path
+        let installed = Bundle.main.executableURL?.resolvingSymlinksInPath()
+            .deletingLastPathComponent().appending(path: "../../etc/relay/container.lua").standardized.path
+        if let installed, FileManager.default.fileExists(atPath: installed) { return installed }
+        return URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../container.lua").standardized.path
     }
 
     /// Creates the container, and the folder of the database and the preferences.

@@ -34,6 +34,9 @@ public final class Gateway: Sendable, Exposed {
     /// The last reload, adopted or refused; nil if there is none since the start.
     func lastReload() throws -> ReloadRecord? { try current().reloadLog.last }
 
+    /// The outcomes of all reloads from now on.
+    func reloads() throws -> Updates<ReloadOutcome> { try current().reloads() }
+
     /// The generations in use, oldest first.
     func generations() throws -> [LiveGeneration] { try current().generations }
 
