@@ -3,6 +3,11 @@
 
 public import Moonwire
 
+extension ServiceKey<Activity> {
+    /// The service "activity" of container.lua.
+    public static let activity = Self("activity")
+}
+
 extension ServiceKey<Bell> {
     /// The service "bell" of container.lua.
     public static let bell = Self("bell")

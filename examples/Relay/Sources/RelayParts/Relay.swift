@@ -25,9 +25,14 @@ public enum Relay {
         log: Log
     ) throws -> Container {
         try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+        let activity = Activity()
         let container = try Container(
             scripts: scripts, types: types, environment: environment, variables: variables
-        ) { services in register(&services, data: data) }
+        ) { services in
+            register(&services, data: data)
+            activity.observe(&services)
+        }
+        log.follow { [weak container] in container?.generations.last(where: \.isCurrent)?.number }
         container.reloadCheck = .health
         let reloads = ReloadJournal(log: log)
         let outcomes = container.reloads()
@@ -35,9 +40,12 @@ public enum Relay {
         let diagnostics = container.diagnostics.updates()
         for diagnostic in container.diagnostics.entries { report(diagnostic, log) }
         Task { for await diagnostic in diagnostics { report(diagnostic, log) } }
+        let steps = container.lifecycleSteps()
+        Task { for await step in steps { activity.note(step) } }
         try container.supply(log, for: ServiceKey.log.id)
+        try container.supply(activity, for: ServiceKey.activity.id)
         try container.supply(reloads, for: ServiceKey.reloads.id)
-        try container.supply(Gateway(container), for: ServiceKey.gateway.id)
+        try container.supply(Gateway(container, log: log), for: ServiceKey.gateway.id)
         return container
     }
 

@@ -32,6 +32,7 @@ import Testing
                 #expect(failures == [])
                 try await wait { receiver.requests.count >= load.accepted.count }
                 try Self.check(receiver, load)
+                Self.check(gateway.log)
                 #expect(gateway.container.refusedReload == nil)
                 try await gateway.order(Load.order("last"))
                 try await wait { receiver.hasReceived("\"last\"") }
@@ -49,6 +50,16 @@ import Testing
         }
     }
 
+    /// Each line about a request names the generation whose scripts have written it.
+    private static func check(_ log: String) {
+        var versions: [Substring: Set<Substring>] = [:]
+        for match in log.matches(of: #/generation=([0-9]+) scope=request request=[^ ]+ version ([0-9]+) of order/#) {
+            versions[match.1, default: []].insert(match.2)
+        }
+        #expect(versions.count > swaps / 2)
+        #expect(versions.values.allSatisfy { $0.count == 1 }, "\(versions)")
+    }
+
     private static func decoded(_ body: String) throws -> Delivered {
         try JSONDecoder().decode(Delivered.self, from: Data(body.utf8))
     }
@@ -61,7 +72,7 @@ import Testing
 }
 
 extension Receiver {
-    /// Whether one of the latest events contains a text.
+    /// Whether one of the last twenty events contains a string.
     fileprivate func hasReceived(_ text: String) -> Bool {
         requests.suffix(20).contains { String(decoding: $0.body, as: UTF8.self).contains(text) }
     }

@@ -2,9 +2,10 @@ import Foundation
 import Moonwire
 import Synchronization
 
-/// Tells systemd, if it has started the program, when the program serves, reloads, and ends, and which wiring serves.
+/// Tells systemd when the program serves, reloads, and ends.
 ///
-/// It begins after the server listens, and is stopped before it. Scripts pin it: a second one would tell that the program ends.
+/// The status says which wiring serves. It begins when the server listens, and is stopped before the server. Scripts
+/// pin it: the end of a replaced one would be told as that of the program.
 ///
 /// - Exposes: run, stop, reloading
 public final class SystemNotifier: Sendable, Exposed {
@@ -21,14 +22,14 @@ public final class SystemNotifier: Sendable, Exposed {
     private let state = Mutex(State())
     private let (ends, end) = AsyncStream<Void>.makeStream()
 
-    /// Creates a notifier for the socket of the variable `NOTIFY_SOCKET`; nobody is told anything if it is empty.
+    /// Creates one for the socket of `NOTIFY_SOCKET`, or for none.
     init(socket: String, gateway: Gateway, log: Log) {
         self.socket = socket
         self.gateway = gateway
         self.log = log
     }
 
-    /// Tells that the program serves, and then of each reload, until it is stopped.
+    /// Tells of the start, and of reloads until it is stopped.
     func run() async throws {
         let outcomes = try gateway.reloads()
         let status = try status()

@@ -33,7 +33,7 @@ struct ConfigMap {
         if version > 0 { try files.removeItem(atPath: "\(folder.path)/..version_\(version - 1)") }
     }
 
-    /// Three of the scripts write their version into each event.
+    /// Three of the scripts write their version into each event, and one writes it into the log.
     private func text(of name: String, in version: Int) -> String {
         let text = texts[name] ?? ""
         switch name {
@@ -52,7 +52,9 @@ struct ConfigMap {
 
                 """
         case "routes.lua": return text.replacing("name     = \"orders\"", with: "name     = \"orders-\(version)\"")
-        case "steps.lua": return text.replacing("total = total, customer", with: "steps = \(version), customer")
+        case "steps.lua":
+            return text.replacing("total = total, customer", with: "steps = \(version), customer")
+                .replacing("event:log(\"order \"", with: "event:log(\"version \(version) of order \"")
         default: return text
         }
     }
