@@ -60,6 +60,12 @@ struct PackageTests {
         #expect(try await DebianPackage.run(verify, in: installed.folder) == "")
     }
 
+    @Test func theUnitStartsWithoutAFileOfVariables() async throws {
+        let unit = try await Installed(Self.package.value).read("lib/systemd/system/relay.service")
+        #expect(unit.contains("\nEnvironmentFile=-/etc/default/relay\n"))
+        #expect(unit.contains("\nType=notify\n"))
+    }
+
     @Test func theProgramTellsSystemdWhatItDoes() async throws {
         let installed = try await Installed(Self.package.value)
         let manager = try NotifyReceiver(installed.folder.path + "/notify")
