@@ -1,5 +1,6 @@
 -- Written by `moonwire stubs`; it writes over this file.
 local services = {
+    ["activity"] = {},
     ["archive"] = {},
     ["bell"] = {},
     ["client"] = {},
@@ -12,6 +13,7 @@ local services = {
     ["inbox.signature"] = {},
     ["log"] = {},
     ["metrics"] = {},
+    ["notifier"] = {},
     ["numbers"] = {},
     ["operator"] = {},
     ["orders"] = {},
@@ -33,6 +35,7 @@ local services = {
 }
 stds.moonwire = {
     read_globals = {
+        Activity = {},
         Bell = {},
         Courier = {},
         DeadLetterPage = {},
@@ -57,6 +60,7 @@ stds.moonwire = {
         Server = {},
         SignatureVerifier = {},
         StatusPage = {},
+        SystemNotifier = {},
         TargetList = {},
         TokenVerifier = {},
         Transform = {},
@@ -119,7 +123,7 @@ stds.moonwire = {
         tostring = {},
         type = {},
         typed = {},
-        types = { fields = { Bell = {}, Courier = {}, DeadLetterPage = {}, Event = {}, EventStore = {}, Exchange = {}, FileTarget = {}, Filter = {}, Gateway = {}, HTTPClient = {}, HTTPTarget = {}, HealthPage = {}, Log = {}, Metrics = {}, MetricsPage = {}, PreferencePage = {}, ReloadJournal = {}, Request = {}, RequestLog = {}, Retention = {}, RouteList = {}, Server = {}, SignatureVerifier = {}, StatusPage = {}, TargetList = {}, TokenVerifier = {}, Transform = {}, Webhook = {} } },
+        types = { fields = { Activity = {}, Bell = {}, Courier = {}, DeadLetterPage = {}, Event = {}, EventStore = {}, Exchange = {}, FileTarget = {}, Filter = {}, Gateway = {}, HTTPClient = {}, HTTPTarget = {}, HealthPage = {}, Log = {}, Metrics = {}, MetricsPage = {}, PreferencePage = {}, ReloadJournal = {}, Request = {}, RequestLog = {}, Retention = {}, RouteList = {}, Server = {}, SignatureVerifier = {}, StatusPage = {}, SystemNotifier = {}, TargetList = {}, TokenVerifier = {}, Transform = {}, Webhook = {} } },
         utf8 = { fields = { char = {}, charpattern = {}, codepoint = {}, codes = {}, len = {}, offset = {} } },
         warn = {},
         when = {},

@@ -2,7 +2,7 @@
 --
 --     server -> gateway -> exchange -> a route -> store -> courier -> targets
 --
--- The program supplies "log", "gateway", and "reloads", and sets %data%, the folder of the database and the preferences.
+-- The program supplies "log", "gateway", "reloads", and "activity", and sets %data%, the folder of the database and the preferences.
 
 parameters {
     http = {
@@ -36,9 +36,10 @@ include "targets.lua"
 
 -- The server, whose socket stays open whatever is edited, unless its own lines change
 
-service "log"     { type = "Log", synthetic = true }
-service "gateway" { type = "Gateway", synthetic = true }
-service "reloads" { type = "ReloadJournal", synthetic = true }
+service "log"      { type = "Log", synthetic = true }
+service "gateway"  { type = "Gateway", synthetic = true }
+service "reloads"  { type = "ReloadJournal", synthetic = true }
+service "activity" { type = "Activity", synthetic = true }
 
 service "server" {
     type = "Server",
@@ -54,6 +55,17 @@ service "server" {
     run = true, ready = "isListening", stop = "stop",
     after = { "routes", "courier" },
 }
+
+-- Tells systemd when the program serves, reloads, and ends, if systemd has started it
+
+service "notifier" {
+    type = "SystemNotifier",
+    args = { socket = env.string("NOTIFY_SOCKET", ""), gateway = ref.gateway, log = ref.log },
+    run = true, stop = "stop", after = { "server" },
+    reload = "pinned",                                       -- to systemd, the end of one would be the end of the program
+}
+
+hook.reloading(function(_, info) info.get("notifier"):reloading() end)
 
 -- One request
 

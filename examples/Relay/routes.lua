@@ -35,7 +35,8 @@ service "status"      { type = "StatusPage", args = {
     path = "/", store = ref.store, targets = ref.targets, gateway = ref.gateway } }
 service "health"      { type = "HealthPage",  args = { path = "/health", gateway = ref.gateway } }
 service "numbers"     { type = "MetricsPage", args = {
-    path = "/metrics", metrics = ref.metrics, store = ref.store, gateway = ref.gateway, reloads = ref.reloads } }
+    path = "/metrics", metrics = ref.metrics, store = ref.store, gateway = ref.gateway, reloads = ref.reloads,
+    activity = ref.activity } }
 service "deadLetters" { type = "DeadLetterPage", args = {
     path = "/dead-letters", store = ref.store, webhooks = tagged "webhook", verifier = ref.operator } }
 service "settings"    { type = "PreferencePage", args = {

@@ -7,6 +7,7 @@ public import Moonwire
 public enum Exposures {
     /// The exposed types, sorted by name.
     public static let all: [any Exposed.Type] = [
+        Activity.self,
         Bell.self,
         Courier.self,
         DeadLetterPage.self,
@@ -31,6 +32,7 @@ public enum Exposures {
         Server.self,
         SignatureVerifier.self,
         StatusPage.self,
+        SystemNotifier.self,
         TargetList.self,
         TokenVerifier.self,
         Transform.self,
@@ -178,9 +180,14 @@ extension HealthPage {
 
 extension Log {
     public static let exposure = Exposure(
-        Log.self, documentation: "Writes lines with the time in front."
+        Log.self,
+        documentation: """
+            Writes lines with the time, and with the generation in use or that of a request, in \
+            front.
+            """
     ) {
         Method("write", Log.write, "line")
+            .documented("Writes a line about the program.")
     }
 }
 
@@ -196,10 +203,11 @@ extension MetricsPage {
     public static let exposure = Exposure(
         MetricsPage.self,
         documentation: """
-            Answers with the counters, and with the numbers of deliveries.
+            Answers with the counters, also of deliveries and of the wiring.
             """
     ) {
-        Initializer("path", "metrics", "store", "gateway", "reloads", body: MetricsPage.init)
+        Initializer(
+            "path", "metrics", "store", "gateway", "reloads", "activity", body: MetricsPage.init)
         Provides { $0 as any Route }
     }
 }
@@ -221,7 +229,8 @@ extension RequestLog {
     public static let exposure = Exposure(
         RequestLog.self,
         documentation: """
-            The log of one request: its lines begin with the id of the request.
+            The log of one request: its lines have the generation that answers the request, and \
+            the id of the request.
             """
     ) {
         Initializer("log", "request", body: RequestLog.init)
@@ -311,6 +320,24 @@ extension StatusPage {
     ) {
         Initializer("path", "store", "targets", "gateway", body: StatusPage.init)
         Provides { $0 as any Route }
+    }
+}
+
+extension SystemNotifier {
+    public static let exposure = Exposure(
+        SystemNotifier.self,
+        documentation: """
+            Tells systemd when the program serves, reloads, and ends.
+            """
+    ) {
+        Initializer("socket", "gateway", "log", body: SystemNotifier.init)
+            .documented("Creates one for the socket of `NOTIFY_SOCKET`, or for none.")
+        Method("run", SystemNotifier.run)
+            .documented("Tells of the start, and of reloads until it is stopped.")
+        Method("stop", SystemNotifier.stop)
+            .documented("Tells that the program ends.")
+        Method("reloading", SystemNotifier.reloading)
+            .documented("Tells that a reload has begun.")
     }
 }
 

@@ -3,6 +3,11 @@
 
 public import Moonwire
 
+extension ServiceKey<Activity> {
+    /// The service "activity" of container.lua.
+    public static let activity = Self("activity")
+}
+
 extension ServiceKey<Bell> {
     /// The service "bell" of container.lua.
     public static let bell = Self("bell")
@@ -122,6 +127,11 @@ extension ServiceKey<SignatureVerifier> {
 extension ServiceKey<StatusPage> {
     /// The service "status" of routes.lua.
     public static let status = Self("status")
+}
+
+extension ServiceKey<SystemNotifier> {
+    /// The service "notifier" of container.lua.
+    public static let notifier = Self("notifier")
 }
 
 extension ServiceKey<TargetList> {

@@ -8,9 +8,13 @@ public enum Relay {
     /// The exposures of most types are generated; scripts do not create instances of the others.
     public static let types = Exposures.all
 
-    /// The scripts of this folder.
+    /// The scripts of the package that has installed the program, or else those of this folder.
     public static var script: String {
-        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../container.lua").standardized.path
+        let installed = Bundle.main.executableURL?.resolvingSymlinksInPath()
+            .deletingLastPathComponent().appending(path: "../../etc/relay/container.lua").standardized.path
+        if let installed, FileManager.default.fileExists(atPath: installed) { return installed }
+        return URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../container.lua").standardized.path
     }
 
     /// Creates the container, and the folder of the database and the preferences.
@@ -21,9 +25,14 @@ public enum Relay {
         log: Log
     ) throws -> Container {
         try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+        let activity = Activity()
         let container = try Container(
             scripts: scripts, types: types, environment: environment, variables: variables
-        ) { services in register(&services, data: data) }
+        ) { services in
+            register(&services, data: data)
+            activity.observe(&services)
+        }
+        log.follow { [weak container] in container?.generations.last(where: \.isCurrent)?.number }
         container.reloadCheck = .health
         let reloads = ReloadJournal(log: log)
         let outcomes = container.reloads()
@@ -31,9 +40,12 @@ public enum Relay {
         let diagnostics = container.diagnostics.updates()
         for diagnostic in container.diagnostics.entries { report(diagnostic, log) }
         Task { for await diagnostic in diagnostics { report(diagnostic, log) } }
+        let steps = container.lifecycleSteps()
+        Task { for await step in steps { activity.note(step) } }
         try container.supply(log, for: ServiceKey.log.id)
+        try container.supply(activity, for: ServiceKey.activity.id)
         try container.supply(reloads, for: ServiceKey.reloads.id)
-        try container.supply(Gateway(container), for: ServiceKey.gateway.id)
+        try container.supply(Gateway(container, log: log), for: ServiceKey.gateway.id)
         return container
     }
 

@@ -123,6 +123,9 @@ import Testing
                 try gateway.container.reload()
                 #expect(try await gateway.container.resolve(.client) !== client)
                 #expect(gateway.container.generations.contains { $0.draining == ["client"] })
+                let metrics = try await gateway.send("GET", "/metrics").body
+                #expect(metrics.contains("relay_generations_former 1\n"))
+                #expect(metrics.contains("relay_instances_draining 1\n"))
                 gate.open()
                 try await wait { try await gateway.store.targetSummaries()["shipping"]?.delivered == 1 }
                 #expect(receiver.requests.count == 1)

@@ -12,6 +12,14 @@ public actor Courier: Exposed {
     @Preference("Delivery.longestPause") private var longestPause: Double
     @Preference("Delivery.perSecond") private var perSecond: Double
 
+    /// A delivery that begins, with its target and what happens if it fails.
+    private struct Start: Sendable {
+        let delivery: Delivery
+        let target: (any Target)?
+        let policy: DeliveryPolicy
+        let subject: LogSubject
+    }
+
     private let store: EventStore
     private let targets: ServiceProvider<TargetList>
     private let bell: Bell
@@ -40,9 +48,7 @@ public actor Courier: Exposed {
             for await _ in rings {
                 do {
                     let deliveries = try await next()
-                    for (delivery, target, policy) in deliveries {
-                        group.addTask { await self.attempt(delivery, at: target, policy) }
-                    }
+                    for start in deliveries { group.addTask { await self.attempt(start) } }
                 } catch let error as ContainerError where error.code == .containerEnded {
                     // The end of the program has begun: what is due stays in the store until the next start.
                 } catch {
@@ -63,9 +69,19 @@ public actor Courier: Exposed {
             attempts: attempts, backoff: Backoff(first: firstPause, longest: longestPause), perSecond: perSecond)
     }
 
-    /// The deliveries that can begin now, each with its target and what happens if it fails.
-    private func next() async throws -> [(Delivery, (any Target)?, DeliveryPolicy)] {
-        let list = try targets()
+    /// The targets of the current wiring, and the number of its generation.
+    private func currentTargets() throws -> (targets: TargetList, generation: Int?) {
+        while true {
+            let generation = log.generation
+            let list = try targets()
+            // Otherwise a reload took effect meanwhile, and nobody knows which wiring has these targets.
+            if log.generation == generation { return (list, generation) }
+        }
+    }
+
+    /// The deliveries that can begin now.
+    private func next() async throws -> [Start] {
+        let (list, generation) = try currentTargets()
         let policy = self.policy
         let now = Date.now
         let busy = Dictionary(inProgress.values.map { ($0, 1) }, uniquingKeysWith: +)
@@ -80,20 +96,24 @@ public actor Courier: Exposed {
         }
         let begun = due.prefix(count)
         for delivery in begun { inProgress[delivery.id] = delivery.target }
-        return begun.map { ($0, list.named($0.target), policy) }
+        return begun.map { delivery in
+            let subject = LogSubject(generation: generation ?? 0, scope: "shared", request: delivery.request)
+            return Start(delivery: delivery, target: list.named(delivery.target), policy: policy, subject: subject)
+        }
     }
 
-    private func attempt(_ delivery: Delivery, at target: (any Target)?, _ policy: DeliveryPolicy) async {
-        if let outcome = await outcome(of: delivery, at: target, policy) {
+    private func attempt(_ start: Start) async {
+        let delivery = start.delivery
+        if let outcome = await outcome(of: delivery, at: start.target, start.policy) {
             let text =
                 switch outcome {
                 case .delivered: "delivered"
                 case .retry(_, let reason): "attempt \(delivery.attempts + 1) failed: \(reason)"
                 case .dead(let reason): "dead letter after \(delivery.attempts + 1) attempts: \(reason)"
                 }
-            log.write("[\(delivery.request)] event \(delivery.event) to \(delivery.target): \(text)")
+            log.report("event \(delivery.event) to \(delivery.target): \(text)", about: start.subject)
             metrics.count("relay_deliveries_total", ["target": delivery.target, "outcome": outcome.label])
-            await record(outcome, of: delivery)
+            await record(outcome, of: start)
         }
         inProgress[delivery.id] = nil
         bell.ring()
@@ -119,12 +139,14 @@ public actor Courier: Exposed {
     }
 
     /// Stores the outcome; while the disk is full, the delivery remains in progress, so that it is not made again.
-    private func record(_ outcome: Attempt, of delivery: Delivery) async {
+    private func record(_ outcome: Attempt, of start: Start) async {
+        let delivery = start.delivery
         while true {
             do {
                 return try await store.record(outcome, of: delivery.id)
             } catch {
-                log.write("the outcome for event \(delivery.event) cannot be stored: \(error)")
+                log.report(
+                    "the outcome for event \(delivery.event) cannot be stored: \(error)", about: start.subject)
                 guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
             }
         }

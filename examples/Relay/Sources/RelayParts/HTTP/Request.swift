@@ -11,6 +11,8 @@ public final class Request: Sendable, Exposed {
     /// The headers, with names in lowercase.
     public let headers: [String: String]
     public let body: Data
+    /// The number of the generation whose services answer the request; 0 while no services do.
+    let generation: Int
 
     public init(
         method: String, path: String, query: [String: String] = [:], headers: [String: String] = [:],
@@ -22,7 +24,17 @@ public final class Request: Sendable, Exposed {
         self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }, uniquingKeysWith: { $1 })
         self.body = body
         id = self.headers["x-request-id"].flatMap(Self.checked) ?? Self.newID()
+        generation = 0
     }
+
+    private init(_ other: Request, generation: Int) {
+        (id, method, path, query) = (other.id, other.method, other.path, other.query)
+        (headers, body) = (other.headers, other.body)
+        self.generation = generation
+    }
+
+    /// The same request, which the services of a generation answer.
+    func answered(inGeneration number: Int) -> Request { Request(self, generation: number) }
 
     /// Scripts receive requests, and create none.
     public static let exposure = Exposure(Request.self) {

@@ -21,7 +21,7 @@ public final class Metrics: Sendable, Exposed {
     }
 
     static func counter(_ name: String, _ values: [(labels: [String: String], value: Int)]) -> String {
-        lines(name, kind: "counter", values.map { (text($0.labels), $0.value) })
+        lines(name, kind: "counter", values.map { (text($0.labels), $0.value) }.sorted { $0.0 < $1.0 })
     }
 
     static func gauge(_ name: String, _ values: [(labels: [String: String], value: Int)]) -> String {

@@ -1,6 +1,6 @@
 import Moonwire
 
-/// Answers with the counters, and with the numbers of deliveries.
+/// Answers with the counters, also of deliveries and of the wiring.
 public final class MetricsPage: Route, Exposed {
     public let path: String
     public let methods = ["GET"]
@@ -8,13 +8,18 @@ public final class MetricsPage: Route, Exposed {
     private let store: EventStore
     private let gateway: Gateway
     private let reloads: ReloadJournal
+    private let activity: Activity
 
-    init(path: String, metrics: Metrics, store: EventStore, gateway: Gateway, reloads: ReloadJournal) {
+    init(
+        path: String, metrics: Metrics, store: EventStore, gateway: Gateway, reloads: ReloadJournal,
+        activity: Activity
+    ) {
         self.path = path
         self.metrics = metrics
         self.store = store
         self.gateway = gateway
         self.reloads = reloads
+        self.activity = activity
     }
 
     public func answer(_ request: Request, log: RequestLog) async throws -> Response {
@@ -23,7 +28,7 @@ public final class MetricsPage: Route, Exposed {
             "relay_deliveries_waiting", summaries.map { (["target": $0.key], $0.value.waiting) })
         let dead = Metrics.gauge("relay_dead_letters", summaries.map { (["target": $0.key], $0.value.dead) })
         let type = "text/plain; version=0.0.4; charset=utf-8"
-        return .text(metrics.text + waiting + dead + (try wiring()), type: type)
+        return .text(metrics.text + waiting + dead + (try wiring()) + activity.text, type: type)
     }
 
     private func wiring() throws -> String {
@@ -32,6 +37,8 @@ public final class MetricsPage: Route, Exposed {
             "relay_reloads_total", [(["outcome": "adopted"], counts.adopted), (["outcome": "refused"], counts.refused)])
         return reloads + Metrics.gauge("relay_generation", [([:], wiring.generation)])
             + Metrics.gauge("relay_generations_in_use", [([:], generations.count)])
+            + Metrics.gauge("relay_generations_former", [([:], generations.count { !$0.isCurrent })])
+            + Metrics.gauge("relay_instances_draining", [([:], generations.map(\.draining.count).reduce(0, +))])
             + Metrics.gauge("relay_scopes_open", [([:], generations.map(\.scopes.count).reduce(0, +))])
             + Metrics.gauge("relay_degraded", [([:], wiring.degraded == nil ? 0 : 1)])
     }

@@ -24,6 +24,11 @@ struct ServingWiring: Encodable {
             return "the edit of \(refused.date.formatted(.iso8601)) was refused: \(reason ?? "\(refused.error)")"
         }
     }
+
+    /// All of it in words.
+    var line: String {
+        "generation \(generation) since \(since), by \(by)" + (degraded.map { "; degraded: \($0)" } ?? "")
+    }
 }
 
 extension ReloadRecord {

@@ -5,9 +5,11 @@ import Moonwire
 /// The container has it as a supplied instance, and must not be kept alive by it.
 public final class Gateway: Sendable, Exposed {
     private weak let container: Container?
+    private let log: Log
 
-    public init(_ container: Container) {
+    public init(_ container: Container, log: Log) {
         self.container = container
+        self.log = log
     }
 
     /// Scripts refer to the gateway, and do not create it.
@@ -15,16 +17,28 @@ public final class Gateway: Sendable, Exposed {
 
     /// Answers a request with the services of a scope of its own, in the wiring that is current when the request arrives.
     func answer(_ request: Request) async -> Response {
+        var request = request
         do {
             let container = try current()
-            return try await container.withScope("request") {
-                $0.supply(request, for: ServiceKey.request.id)
-            } operation: {
-                try await container.resolve(.exchange).answer()
+            while true {
+                request = request.answered(inGeneration: log.generation ?? 0)
+                if let response = try await answer(request, in: container) { return response }
             }
         } catch {
-            // The container has reported what cannot be built; clients need not know it.
+            let subject = LogSubject(generation: request.generation, scope: "request", request: request.id)
+            log.report("the request cannot be answered: \(error)", about: subject)
+            // Clients need not know what cannot be built.
             return .refusal(503, "the server cannot answer now; its log says why")
+        }
+    }
+
+    /// Nil if the scope has another generation than the request, because a reload took effect meanwhile.
+    private func answer(_ request: Request, in container: Container) async throws -> Response? {
+        try await container.withScope("request") {
+            $0.supply(request, for: ServiceKey.request.id)
+        } operation: {
+            guard log.generation == request.generation else { return nil }
+            return try await container.resolve(.exchange).answer()
         }
     }
 
@@ -33,6 +47,9 @@ public final class Gateway: Sendable, Exposed {
 
     /// The last reload, adopted or refused; nil if there is none since the start.
     func lastReload() throws -> ReloadRecord? { try current().reloadLog.last }
+
+    /// The outcomes of all reloads from now on.
+    func reloads() throws -> Updates<ReloadOutcome> { try current().reloads() }
 
     /// The generations in use, oldest first.
     func generations() throws -> [LiveGeneration] { try current().generations }

@@ -1,16 +1,16 @@
 import Moonwire
 
-/// The log of one request: its lines begin with the id of the request.
+/// The log of one request: its lines have the generation that answers the request, and the id of the request.
 ///
 /// - Exposes: write
 public final class RequestLog: Sendable, Exposed {
     private let log: Log
-    private let id: String
+    private let subject: LogSubject
 
     init(log: Log, request: Request) {
         self.log = log
-        id = request.id
+        subject = LogSubject(generation: request.generation, scope: "request", request: request.id)
     }
 
-    func write(_ line: String) { log.write("[\(id)] \(line)") }
+    func write(_ line: String) { log.report(line, about: subject) }
 }
