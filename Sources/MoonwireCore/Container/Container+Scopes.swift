@@ -75,18 +75,21 @@ extension Container {
         guard resolution.pinned(of: current) == nil, TaskBuild.current(in: current) == nil else {
             throw ContainerError(.scopeInResolve(name, TaskBuild.path?.ids ?? resolution.ids))
         }
-        var supplied = ScopeInstances()
+        let base = try lease(forScope: name, in: outer)
+        defer { base.endLease() }
+        var supplied = ScopeInstances(inGeneration: base.lowest.context.number)
         try instances(&supplied)
+        return try open(name, over: base, supplied)
+    }
+
+    /// The generation over which a scope is opened.
+    private func lease(forScope name: String, in outer: OpenScope?) throws -> Generation {
         if let outer {
             guard let base = outer.lease() else { throw ContainerError(.scopeClosed(outer.name, opening: name)) }
-            defer { base.endLease() }
-            return try open(name, over: base, supplied)
+            return base
         }
-        guard let base = Override.lease(of: current) ?? current.lease() else {
-            throw current.ended()
-        }
-        defer { base.endLease() }
-        return try open(name, over: base, supplied)
+        guard let base = Override.lease(of: current) ?? current.lease() else { throw current.ended() }
+        return base
     }
 
     private func open(_ name: String, over base: Generation, _ supplied: ScopeInstances) throws -> OpenScope {

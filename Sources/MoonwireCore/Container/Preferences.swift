@@ -83,7 +83,7 @@ public struct Preferences: Sendable {
         }
     }
 
-    /// Returns the value for a listener: the current one, and then the newest after each change, whoever made it.
+    /// Returns the value for a listener: the current one, and then the newest after each change.
     ///
     /// Throws ``ContainerError`` for an unknown name, and for a type that does not fit.
     public func watch<T: Convertible & Sendable>(_ name: String, as type: T.Type = T.self) throws -> PreferenceValues<T>

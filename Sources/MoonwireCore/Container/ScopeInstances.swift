@@ -2,7 +2,14 @@
 public struct ScopeInstances: Sendable {
     private(set) var all: [(id: String, instance: any Sendable)] = []
 
-    init() {}
+    /// The number of the generation that the scope uses, as in ``Container/generations``.
+    ///
+    /// `$0.supply(RequestLog(generation: $0.generation), for: "log")`
+    public let generation: Int
+
+    init(inGeneration number: Int) {
+        generation = number
+    }
 
     /// Supplies the instance of a service of the scope; the last one counts.
     ///

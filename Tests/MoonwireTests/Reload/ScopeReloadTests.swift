@@ -25,7 +25,9 @@ import Testing
         #expect(living.container.generations.map(\.scopes) == [["job"], []])
         let number = try #require(living.container.generations.first?.number)
         #expect(scope.generation == number)
-        let open = try living.container.openScope("job")
+        var numberAtOpening = 0
+        let open = try living.container.openScope("job") { numberAtOpening = $0.generation }
+        #expect(open.generation == numberAtOpening)
         #expect(open.generation == living.container.generations.last?.number && open.generation > number)
         open.close()
         #expect(try scope.resolve("work", as: Station.self) === work)

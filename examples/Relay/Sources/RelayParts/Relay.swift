@@ -42,10 +42,10 @@ public enum Relay {
         Task { for await diagnostic in diagnostics { report(diagnostic, log) } }
         let steps = container.lifecycleSteps()
         Task { for await step in steps { activity.note(step) } }
-        try container.supply(log, for: ServiceKey.log.id)
-        try container.supply(activity, for: ServiceKey.activity.id)
-        try container.supply(reloads, for: ServiceKey.reloads.id)
-        try container.supply(Gateway(container, log: log), for: ServiceKey.gateway.id)
+        try container.supply(log, for: .log)
+        try container.supply(activity, for: .activity)
+        try container.supply(reloads, for: .reloads)
+        try container.supply(Gateway(container, log: log), for: .gateway)
         return container
     }
 

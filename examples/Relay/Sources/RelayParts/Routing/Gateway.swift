@@ -17,28 +17,17 @@ public final class Gateway: Sendable, Exposed {
 
     /// Answers a request with the services of a scope of its own, in the wiring that is current when the request arrives.
     func answer(_ request: Request) async -> Response {
-        var request = request
         do {
-            let container = try current()
-            while true {
-                request = request.answered(inGeneration: log.generation ?? 0)
-                if let response = try await answer(request, in: container) { return response }
+            return try await current().withScope("request") {
+                $0.supply(request.answered(inGeneration: $0.generation), for: .request)
+            } operation: {
+                try await current().resolve(.exchange).answer()
             }
         } catch {
-            let subject = LogSubject(generation: request.generation, scope: "request", request: request.id)
+            let subject = LogSubject(generation: log.generation ?? 0, scope: "request", request: request.id)
             log.report("the request cannot be answered: \(error)", about: subject)
             // Clients need not know what cannot be built.
             return .refusal(503, "the server cannot answer now; its log says why")
-        }
-    }
-
-    /// Nil if the scope has another generation than the request, because a reload took effect meanwhile.
-    private func answer(_ request: Request, in container: Container) async throws -> Response? {
-        try await container.withScope("request") {
-            $0.supply(request, for: ServiceKey.request.id)
-        } operation: {
-            guard log.generation == request.generation else { return nil }
-            return try await container.resolve(.exchange).answer()
         }
     }
 
