@@ -317,6 +317,7 @@ private final class Player {
                 inject { type = "Engine", owner = "Dashboard", value = ref "v6" }
                 inject { protocol = "Mailing", value = ref "mailer" }
                 inject { owner = "Splash", value = skip }
+                inject { type = "Logger", value = function(owner, c) return Logger { name = owner.name, sink = c.get "sink" } end }
                 """#)
         let (dashboard, splash) = (Dashboard(), Splash())
         try container.inject(into: dashboard)
