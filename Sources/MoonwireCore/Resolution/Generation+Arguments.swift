@@ -42,15 +42,19 @@ extension PlanSource {
 extension Resolution {
     /// The service under construction, or the one that contains it: a service without an id has no arguments of its own.
     var serviceWithArguments: PlannedService? {
+        // A slot of an owner that exists is not a part of the build that reads it.
+        let end = slots.late?.start
         var next = innermost
-        while let frame = next?.pointee {
+        while next != end, let frame = next?.pointee {
             let service = frame.service.takeUnretainedValue()
-            if service.index >= 0 || frame.outer == nil { return service }
+            if service.index >= 0 || frame.outer == end { return service }
             next = frame.outer
         }
         return nil
     }
 
     /// The arguments of the service under construction; nil if it takes none.
-    var givenArguments: GivenArguments? { innermost?.pointee.arguments?.takeUnretainedValue() }
+    var givenArguments: GivenArguments? {
+        innermost == slots.late?.start ? nil : innermost?.pointee.arguments?.takeUnretainedValue()
+    }
 }

@@ -39,7 +39,7 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
             return try resolution.within(generation, insteadOf: pinned) { try body(generation) }
         }
         // An asynchronous function records what it asks for, but asks in this scope.
-        if !resolution.isObserved, let build = TaskBuild.current(in: current) {
+        if !resolution.isBuilding, let build = TaskBuild.current(in: current) {
             return try resolution.acting(for: build.session) {
                 try resolution.resolving(in: current, preferring: generation.reference, body)
             }

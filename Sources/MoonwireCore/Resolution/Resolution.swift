@@ -83,7 +83,10 @@ final class Resolution {
     }
 
     /// Whether requests of this thread are dependencies of a build.
-    var isObserved: Bool { innermost != nil || session != nil || slots.owner != nil }
+    var isObserved: Bool { isBuilding || slots.late?.owner != nil }
+
+    /// Whether this thread takes part in a build.
+    var isBuilding: Bool { innermost != nil || session != nil }
 
     /// The ids under construction, outermost first; if there are more than `limit`, the last ones.
     func nearestIDs(_ limit: Int) -> [String] {
@@ -112,7 +115,7 @@ final class Resolution {
     ) throws -> R {
         if let outermost = outermost(of: current) { return try outermost._withUnsafeGuaranteedRef(body) }
         if hasMore, let other = others.first(where: { $0.context.current === current }) { return try body(other) }
-        if !isObserved, let build = TaskBuild.current(in: current) {
+        if !isBuilding, let build = TaskBuild.current(in: current) {
             return try acting(for: build.session) {
                 try resolving(in: current, preferring: build.reference, for: id, whileEnding: whileEnding, body)
             }
@@ -277,9 +280,11 @@ final class Resolution {
     /// Records the requests of the services under construction: those that may be carried over, up to the one that the container
     /// itself holds.
     func observe(in generation: Generation, _ note: (_ position: Int) -> Void) {
-        if let owner = slots.owner, owner.asks(generation, innermost) { note(owner.position) }
+        let owner = slots.late?.owner
         var next = innermost
-        while let frame = next?.pointee {
+        while true {
+            if let owner, owner.begins(at: next, in: generation) { note(owner.position) }
+            guard let frame = next?.pointee else { break }
             let (position, scope) = frame.service._withUnsafeGuaranteedRef { ($0.index, $0.scope) }
             let isOwn = position >= 0 && frame.service.toOpaque() == generation.identity(ofServiceAt: position)
             if isOwn, scope != .transient { note(position) }

@@ -2,35 +2,46 @@
 struct SlotAccesses {
     /// The values of slots for the property that is being read on behalf of a script.
     var held: [HeldSlot] = []
-    /// The service for whose slot a function makes a value.
-    var owner: SlotOwnerService?
+    /// The slots for which functions make values, outermost first.
+    fileprivate var made: [HeldSlot.Key] = []
+    /// The owner that a container takes over.
+    var adoption: Adoption?
+    /// The innermost slot that is filled after its owner was built.
+    var late: LateSlot?
+
+    struct Adoption {
+        let home: ObjectIdentifier
+        /// The service under construction, whose instance may be the owner.
+        let innermost: UnsafePointer<Resolution.Frame>?
+    }
 }
 
-/// A service for whose slot a function makes a value; it may have been built long before.
+/// A slot that is filled after its owner was built, perhaps long after.
+struct LateSlot {
+    /// The innermost service under construction when it began: that one is not the owner's.
+    let start: UnsafePointer<Resolution.Frame>?
+    /// What depends on the value: the owner's service, or that of a slot for which this one is filled.
+    let owner: SlotOwnerService?
+}
+
+/// A service that depends on what is requested for its slot.
 struct SlotOwnerService {
     let position: Int
-    private let generation: ObjectIdentifier
-    /// The innermost service under construction when the function begins.
-    private let innermost: UnsafePointer<Resolution.Frame>?
+    let generation: ObjectIdentifier
+    let start: UnsafePointer<Resolution.Frame>?
 
-    init(_ position: Int, in generation: Generation, _ resolution: Resolution) {
-        self.position = position
-        self.generation = ObjectIdentifier(generation)
-        innermost = resolution.innermost
-    }
-
-    /// Whether the function itself makes a request, and not a service that is built for it.
-    func asks(_ generation: Generation, _ innermost: UnsafePointer<Resolution.Frame>?) -> Bool {
-        ObjectIdentifier(generation) == self.generation && innermost == self.innermost
+    /// Whether the slot was begun there, so that what is requested further in is for the slot.
+    func begins(at frame: UnsafePointer<Resolution.Frame>?, in generation: Generation) -> Bool {
+        frame == start && ObjectIdentifier(generation) == self.generation
     }
 }
 
 extension Resolution {
-    /// Runs a function that makes a value for a slot of a service, which depends on what the function asks for.
-    func making<R>(for owner: SlotOwnerService?, _ body: () throws -> R) rethrows -> R {
-        let outer = slots.owner
-        slots.owner = owner
-        defer { slots.owner = outer }
+    /// Runs a function that makes the value of a slot; nil if it is running for that slot already.
+    func making<R>(_ slot: HeldSlot.Key, _ body: () throws -> R) rethrows -> R? {
+        if slots.made.contains(slot) { return nil }
+        slots.made.append(slot)
+        defer { slots.made.removeLast() }
         return try body()
     }
 }

@@ -41,7 +41,10 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
             return try fillAlone(isHidden ? .noFields(table.ownerName) : .noContainer)
         }
         guard home.peek({ _ in true }) != nil else { return try fillAlone(.containerEnded) }
-        return try Resolution.current.resolving(in: home) { try fill(in: $0, isLate: true) }
+        let resolution = Resolution.current
+        return try resolution.resolving(in: home) { generation in
+            try resolution.fillingLate(address.pointee.home, in: generation) { try fill(in: generation, isLate: true) }
+        }
     }
 
     /// Fills the slot without a container, if that is possible.
@@ -57,7 +60,8 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
     func fill(in generation: Generation, isLate: Bool = false) throws -> SlotAnswer<S.Value> {
         let home = address.pointee.home
         if let rule = generation.plan.rules.decisive(for: self) {
-            let answer = try generation.answer(by: rule, S.Value.self, for: owner, title, home)
+            let answer = try generation.answer(
+                by: rule, S.Value.self, for: owner, SlotInRule(title: title, key: .storage(address)), home)
             guard case .value(let value, _) = answer else { return answer }
             return .value(try inject(value, from: generation, isLate))
         }

@@ -1,19 +1,24 @@
 import MoonwireValues
 
+/// A slot that a rule fills.
+struct SlotInRule {
+    /// The slot as messages name it.
+    let title: String
+    let key: HeldSlot.Key
+}
+
 extension Generation {
     /// What a rule injects into a slot, which the container fills for `owner`.
-    ///
-    /// `slot` is the name of the slot in messages.
     func answer<Value>(
-        by entry: PlannedInjectionRules.Entry, _ type: Value.Type, for owner: AnyObject?, _ slot: String,
+        by entry: PlannedInjectionRules.Entry, _ type: Value.Type, for owner: AnyObject?, _ slot: SlotInRule,
         _ home: SlotHome?
     ) throws -> SlotAnswer<Value> {
         guard let value = entry.value else { return .nothing(.skipped(entry.rule)) }
         if case .function(let function) = value.content {
-            return try make(by: function.callable, entry.rule, for: owner, slot, home)
+            return try make(by: function.callable, entry.rule, for: owner, slot)
         }
         noteNeeds(of: entry.rule, by: home)
-        return .value(try read(value, by: entry.rule, slot))
+        return .value(try read(value, by: entry.rule, slot.title))
     }
 
     private func noteNeeds(of rule: InjectionRule, by home: SlotHome?) {
@@ -41,21 +46,27 @@ extension Generation {
     }
 
     private func make<Value>(
-        by function: any CallableServiceFunction, _ rule: InjectionRule, for owner: AnyObject?, _ slot: String,
-        _ home: SlotHome?
+        by function: any CallableServiceFunction, _ rule: InjectionRule, for owner: AnyObject?, _ slot: SlotInRule
     ) throws -> SlotAnswer<Value> {
+        let made = try Resolution.current.making(slot.key) {
+            try value(by: function, rule, for: owner, slot.title, Value.self)
+        }
+        guard let made else { throw secrets.masked(ContainerError(.readsSlotItFills(rule, slot.title))) }
+        return made.map { .value($0) } ?? .nothing(.madeNothing(rule))
+    }
+
+    /// What a function of a rule returns; errors name the rule, and show no secrets.
+    private func value<Value>(
+        by function: any CallableServiceFunction, _ rule: InjectionRule, for owner: AnyObject?, _ slot: String,
+        _: Value.Type
+    ) throws -> Value? {
         do {
-            let resolution = Resolution.current
-            let service = home?.service.flatMap { plan.names.position(of: $0) }
-            let made = try resolution.making(for: service.map { SlotOwnerService($0, in: self, resolution) }) {
-                try withResolver { resolver in
-                    try function.value(for: owner, resolver) { try DynamicConverter<Value>().read($0) }
-                }
+            return try withResolver { resolver in
+                try function.value(for: owner, resolver) { try DynamicConverter<Value>().read($0) }
             }
-            return made.map { .value($0) } ?? .nothing(.madeNothing(rule))
         } catch let error as ContainerError {
             let diagnostics = error.diagnostics.map { $0.inFunction(of: rule, for: slot) }
-            throw ContainerError(diagnostics, underlying: error.underlying)
+            throw secrets.masked(ContainerError(diagnostics, underlying: error.underlying))
         } catch let error as ConversionError {
             throw mismatch(rule, slot, error)
         } catch {

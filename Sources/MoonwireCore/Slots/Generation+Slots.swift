@@ -21,10 +21,18 @@ extension Generation {
         Resolution.current.observe(in: self) { instances.dependencyLog.note(slots: table, by: $0) }
         let adoption = SlotAdoption(self, service)
         let quickSlots = table.quickSlots
-        let isQuick = !quickSlots.isEmpty && fillsQuickly(adoption.home)
+        guard !quickSlots.isEmpty, fillsQuickly(adoption.home) else { return try adopt(owner, table, adoption) }
         for (number, field) in table.fields.enumerated() {
-            if isQuick, quickSlots[number]?.fill(field, of: owner, from: self, adoption.home) == true { continue }
+            if quickSlots[number]?.fill(field, of: owner, from: self, adoption.home) == true { continue }
             try field.slot.adopt(field, of: owner, table, by: adoption)
+        }
+    }
+
+    /// A function or a hook for one slot may read the others, so all of them first learn their container.
+    private func adopt(_ owner: AnyObject, _ table: SlotTable, _ adoption: SlotAdoption) throws {
+        for field in table.fields { field.slot.join(field, of: owner, table, adoption.home) }
+        try Resolution.current.adopting(adoption.home) {
+            for field in table.fields { try field.slot.adopt(field, of: owner, table, by: adoption) }
         }
     }
 

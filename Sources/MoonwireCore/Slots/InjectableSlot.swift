@@ -28,11 +28,15 @@ extension InjectableSlot {
         slot.address.pointee.value = isNothing(value) ? nil : value
     }
 
+    static func join(_ home: SlotHome, _ slot: BoundSlot<Self>) {
+        // An owner that a function only passes on belongs to the service that created it.
+        if slot.address.pointee.home?.current !== home.current { slot.address.pointee.home = home }
+    }
+
     /// Fills required slots; the others store the container that fills them later.
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {
         let address = slot.address
-        // An owner that a function only passes on belongs to the service that created it.
-        if address.pointee.home?.current !== adoption.home.current { address.pointee.home = adoption.home }
+        join(adoption.home, slot)
         guard address.pointee.value == nil, !isLate, !(Value.self is any OptionalType.Type) else { return }
         let answer = try slot.fill(in: adoption.generation)
         guard case .nothing(let fault) = answer else { return }

@@ -34,7 +34,7 @@ extension Injected: OwnerlessSlot {
         guard let entry = generation.plan.rules.decisive(forOwnerless: Value.self, saysItself: id != nil) else {
             return try generation.answer(Value.self, id: id, for: nil)
         }
-        let slot = "of type \(typeName(unwrapped(Value.self)))"
+        let slot = SlotInRule(title: "of type \(typeName(unwrapped(Value.self)))", key: .ownerless(key))
         return try generation.answer(by: entry, Value.self, for: nil, slot, nil)
     }
 

@@ -7,6 +7,8 @@ protocol Slot: SendableMetatype {
     static var kind: SlotDescription.Kind { get }
     /// The slot for ``QuickSlot``; nil for a slot that needs the general way.
     static var quick: QuickSlot? { get }
+    /// Stores the container that fills the slot, unless the slot has it already.
+    static func join(_ home: SlotHome, _ slot: BoundSlot<Self>)
     /// Called after a container has built the owner, or injects into it.
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws
     /// The value as a plain read returns it; throws ``ContainerError`` where that would end the program.
@@ -16,12 +18,19 @@ protocol Slot: SendableMetatype {
 }
 
 extension Slot {
+    static func join(_ home: SlotHome, _ slot: BoundSlot<Self>) {}
+
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {}
 
     static var quick: QuickSlot? { nil }
 
     /// The type of the slot's value, as rules and messages see it.
     static var type: SlotType { SlotType(Value.self) }
+
+    /// Stores the container in the slot that is stored at `field` in the owner.
+    static func join(_ field: SlotField, of owner: AnyObject, _ table: SlotTable, _ home: SlotHome) {
+        join(home, BoundSlot(field, of: owner, table))
+    }
 
     /// Adopts the slot that is stored at `field` in the owner.
     static func adopt(_ field: SlotField, of owner: AnyObject, _ table: SlotTable, by adoption: SlotAdoption) throws {

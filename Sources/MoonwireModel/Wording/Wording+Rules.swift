@@ -39,6 +39,17 @@ extension Diagnostic {
             at: failure?.location ?? rule.location(of: "value"), hints: failure?.hints ?? [])
     }
 
+    /// The function of a rule reads the slot for which it makes the value, perhaps through another property.
+    package static func readsSlotItFills(_ rule: InjectionRule, _ slot: String) -> Diagnostic {
+        let subject = rule.phrase == "inject \(slot)" ? "the slot" : "slot \(slot)"
+        return Diagnostic(
+            .injectionFailed, "\(rule.phrase): the function reads \(subject) that it fills",
+            at: rule.location(of: "value"),
+            hints: [
+                "a property with a getter may read all slots of its type that are not exposed under their own names"
+            ])
+    }
+
     /// The same fault, with the rule whose function caused it.
     package func inFunction(of rule: InjectionRule, for slot: String) -> Diagnostic {
         var copy = self

@@ -112,6 +112,33 @@ import Testing
         #expect(await next.label == "next to three")
     }
 
+    /// A service that is built for the slot has no dependencies of its own if it is not shared.
+    @Test(arguments: [
+        #"function(_, c) return c.get("way").name end"#,
+        #"function(owner, c) return c.get("tower").name end"#,
+    ])
+    func whatIsAskedForAServiceInALaterSlotReplacesTheOwner(function: String) async throws {
+        let text =
+            Self.stations + Self.rule + """
+
+                service "spare" { type = "Station", args = { name = "%env(SPARE)%" } }
+                service "way" {
+                    scope = "transient", factory = function(_, c) return Station { name = "to " .. c.get("spare").name } end,
+                }
+                service "tower" { scope = "transient", factory = function(_, c) return c.get "way" end }
+                inject { slot = "SignalBox.label", value = \(function) }
+                """
+        let variables = Lock(["SPARE": "one"])
+        let living = try Living(text, variables: variables, types: [SignalBox.self])
+        let unread = try box(living)
+        #expect(await unread.label == "to one")
+        variables.withLock { $0["SPARE"] = "two" }
+        let plan = try living.reload()
+        #expect(plan.contains("replaced: box (changed: box -> spare)"))
+        let next = try box(living)
+        #expect(await next.label == "to two")
+    }
+
     @Test func newOptionalServiceOfARuleReplacesTheOwner() async throws {
         let rules = """
             inject {

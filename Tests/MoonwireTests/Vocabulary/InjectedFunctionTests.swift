@@ -148,8 +148,8 @@ import Testing
         #expect(
             said == [
                 """
-                container.lua:4: inject Gauge.limit: "value" failed: calls between Swift and scripts are nested \
-                too deeply for the stack of this thread
+                container.lua:4: inject Gauge.limit: the function reads the slot that it fills
+                    a property with a getter may read all slots of its type that are not exposed under their own names
                 """
             ])
     }
