@@ -65,23 +65,12 @@ import Testing
         #expect(await second.label == "box 2")
     }
 
-    @Test func functionOfARuleKeepsTheOwnerWhileFilesAreUnchanged() throws {
-        let rules = """
-            inject {
-                slot = "SignalBox.station",
-                value = inline { factory = function() return Station { name = "made" } end },
-            }
-            """
-        let living = try living(rules)
-        let first = try box(living)
-        try living.reload()
-        let isSame = first === (try box(living))
-        #expect(isSame)
-        #expect(try living.reload(Self.stations + rules + "-- a comment").contains("replaced: box (a function"))
-    }
-
-    @Test func editedFileWithAFunctionThatMakesValuesReplacesTheOwner() throws {
-        let rules = #"inject { slot = "SignalBox.station", value = function(_, c) return c.get "end" end }"#
+    @Test(arguments: [
+        #"inline { factory = function() return Station { name = "made" } end }"#,
+        #"function(_, c) return c.get "end" end"#,
+    ])
+    func functionOfARuleKeepsTheOwnerWhileFilesAreUnchanged(value: String) throws {
+        let rules = "inject { slot = \"SignalBox.station\", value = \(value) }"
         let living = try living(rules)
         let first = try box(living)
         try living.reload()

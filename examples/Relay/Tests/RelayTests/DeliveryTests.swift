@@ -52,10 +52,7 @@ import Testing
 
     @Test func aSlowTargetDoesNotHoldUpTheOthers() async throws {
         let gate = Gate()
-        try await withReceiver({ _ in
-            await gate.wait()
-            return .text("thanks")
-        }) { receiver in
+        try await withReceiver(behind: gate) { receiver in
             try await withGateway(targeting: receiver) { gateway in
                 for _ in 1...10 { try await gateway.order(paidOrder) }
                 try await wait { try await gateway.store.targetSummaries()["archive"]?.delivered == 10 }
@@ -120,10 +117,7 @@ import Testing
 
     @Test func anEndWaitsForDeliveriesInProgress() async throws {
         let gate = Gate()
-        try await withReceiver({ _ in
-            await gate.wait()
-            return .text("thanks")
-        }) { receiver in
+        try await withReceiver(behind: gate) { receiver in
             let gateway = try await RunningGateway.start(targeting: receiver)
             try await gateway.order(paidOrder)
             try await wait { receiver.requests.count == 1 }
@@ -134,15 +128,6 @@ import Testing
             #expect(gateway.log.contains("to shipping: delivered"))
         }
     }
-}
-
-/// Holds those who wait until it is open.
-final class Gate: Sendable {
-    private let (stream, continuation) = AsyncStream<Void>.makeStream()
-
-    func open() { continuation.finish() }
-
-    func wait() async { for await _ in stream {} }
 }
 
 extension RunningGateway {

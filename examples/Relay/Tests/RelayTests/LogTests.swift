@@ -50,10 +50,7 @@ import Testing
     /// The client that delivers is that of the former generation.
     @Test func aDeliveryKeepsTheGenerationInWhichItBegan() async throws {
         let gate = Gate()
-        try await withReceiver({ _ in
-            await gate.wait()
-            return .text("thanks")
-        }) { receiver in
+        try await withReceiver(behind: gate) { receiver in
             try await withGateway(targeting: receiver) { gateway in
                 try await gateway.order(paidOrder)
                 try await wait { receiver.requests.count == 1 }

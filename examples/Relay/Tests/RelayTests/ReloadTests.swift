@@ -110,10 +110,7 @@ import Testing
     /// The client has `reload = "drain"`.
     @Test func aDeliveryInProgressKeepsItsClient() async throws {
         let gate = Gate()
-        try await withReceiver({ _ in
-            await gate.wait()
-            return .text("thanks")
-        }) { receiver in
+        try await withReceiver(behind: gate) { receiver in
             try await withGateway(targeting: receiver) { gateway in
                 let client = try await gateway.container.resolve(.client)
                 try await gateway.order(paidOrder)

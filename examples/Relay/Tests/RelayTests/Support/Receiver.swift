@@ -51,3 +51,12 @@ func withReceiver(
     }
     await receiver.stop()
 }
+
+/// Receives deliveries, and answers none of them before `body` opens the gate.
+func withReceiver(behind gate: Gate, _ body: (Receiver) async throws -> Void) async throws {
+    try await withReceiver(
+        { _ in
+            await gate.wait()
+            return .text("thanks")
+        }, body)
+}
