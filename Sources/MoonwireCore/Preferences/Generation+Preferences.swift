@@ -38,7 +38,7 @@ extension Generation {
 
     /// The effective value: the default for an invalid stored value.
     ///
-    /// Whoever follows the value is told when it changes, so that this is not a dependency. Throws ``ContainerError`` if the store
+    /// A listener receives changes, so that this is not a dependency. Throws ``ContainerError`` if the store
     /// cannot be read.
     func effectiveValue(of definition: PreferenceDefinition) throws -> PlainValue {
         do { return try storedValue(of: definition) ?? definition.defaultValue } catch let error as ContainerError

@@ -118,7 +118,7 @@ import Testing
         #expect(try await values.next() == 8)
     }
 
-    /// A service that watches is told of changes, so that a reload need not replace it.
+    /// A service that watches receives changes, so that a reload need not replace it.
     @Test func watchingIsNoDependency() async throws {
         let container = Lock<Container?>(nil)
         let living = try Living(Self.script) { services in
