@@ -34,7 +34,10 @@ package final class Broadcast<Element: Sendable>: Sendable {
         return overflows
     }
 
-    deinit {
-        for mailbox in state.withLock({ $0.mailboxes.values }) { mailbox.finish() }
+    /// Ends the sequences of all listeners; pending elements can still be taken.
+    package func finish() {
+        for mailbox in state.withLock({ Array($0.mailboxes.values) }) { mailbox.finish() }
     }
+
+    deinit { finish() }
 }

@@ -198,6 +198,7 @@ extension Container {
             current.lifecycleLog.note(.shutDown)
             return (last, current.exchange(nil))
         }
+        ledger.endSignals()
         current.gate.drain()
         own?.endLease()
         let draining = current.draining

@@ -37,6 +37,9 @@ final class PreferenceLedger: Sendable {
     /// A signal after each change from now on, and after each reload.
     func changeSignals() -> Subscription<Void> { signals.subscribe() }
 
+    /// Ends the signals, because the container has ended.
+    func endSignals() { signals.finish() }
+
     var isFollowing: Bool { state.withLock { $0.entries != nil } }
 
     /// Reads all preferences of a generation and observes their stores from now on; new preferences are not changes.

@@ -10,8 +10,8 @@ public import MoonwireValues
 /// ```
 ///
 /// A slow listener gets the newest value alone, so that nothing accumulates or is lost. A stored value that is not valid counts
-/// as the default. The sequence ends with the container and when its task is cancelled; it throws ``ContainerError`` if a reload
-/// removes the preference or changes its type. It does not keep the container.
+/// as the default. The sequence ends when the container is shut down or released, and when its task is cancelled; it throws
+/// ``ContainerError`` if a reload removes the preference or changes its type. It does not keep the container.
 public struct PreferenceValues<Value: Convertible & Sendable>: AsyncSequence, Sendable {
     private let name: String
     private let container: CurrentGeneration

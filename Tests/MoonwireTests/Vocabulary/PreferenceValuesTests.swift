@@ -97,6 +97,18 @@ import Testing
         #expect(try await values.next() == nil)
     }
 
+    /// Also for several tasks that wait for the same sequence.
+    @Test func shutdownEndsTheSequence() async throws {
+        let living = try living()
+        let values = try living.container.preferences.watch(.volume)
+        let seen = Collected<Int>()
+        let tasks = (0..<2).map { _ in Task { for try await volume in values { seen.append(volume) } } }
+        try await until { seen.elements == [5, 5] }
+        _ = await living.container.shutdownGracefully()
+        for task in tasks { try await task.value }
+        #expect(seen.elements == [5, 5])
+    }
+
     @Test func cancellationEndsTheSequence() async throws {
         let living = try living()
         let values = try living.container.preferences.watch(.volume)
