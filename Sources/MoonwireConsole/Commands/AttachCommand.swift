@@ -61,7 +61,7 @@ package struct AttachCommand: Command {
         do {
             do { try socket.send(line, by: deadline) } catch let error as SystemError {
                 // A program that answers no more calls has sent why.
-                if error.code != EPIPE { throw error }
+                if error.code != EPIPE, error.code != ECONNRESET { throw error }
             }
             if let status = try receive(socket, path, by: deadline, output) { return status }
         } catch let error as SystemError {
