@@ -151,7 +151,8 @@ let package = Package(
         .testTarget(
             name: "MoonwireTests",
             dependencies: [
-                "HiddenSlots", "LuaRuntime", "LuaRuntimeTesting", "Moonwire", "MoonwireSupport", "TestSupport",
+                "HiddenSlots", "LuaRuntime", "LuaRuntimeTesting", "Moonwire", "MoonwireSupport", "MoonwireTesting",
+                "TestSupport",
             ],
             exclude: ["Golden"],
             swiftSettings: tests),

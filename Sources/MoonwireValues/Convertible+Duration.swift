@@ -28,6 +28,24 @@ extension Duration: Convertible {
     public static var shape: ValueShape { .duration }
 }
 
+extension Duration {
+    /// The duration that a string such as `250ms` or `1h30m` states; nil if it states none.
+    package init?(text: String) {
+        guard let duration = DurationText.duration(text) else { return nil }
+        self = duration
+    }
+
+    /// The duration as a number with the largest unit of which it is a multiple, up to seconds: `90s`, `250ms`.
+    package var text: String {
+        let (seconds, attoseconds) = components
+        if attoseconds == 0 { return "\(seconds)s" }
+        let units = [("ms", Duration.milliseconds(1)), ("us", .microseconds(1))]
+        let exact = units.first { self == $0.1 * Int64((self / $0.1).rounded()) }
+        guard let (name, unit) = exact else { return "\(Int64((self / .nanoseconds(1)).rounded()))ns" }
+        return "\(Int64((self / unit).rounded()))\(name)"
+    }
+}
+
 /// A duration as a string: numbers with units, the largest unit first.
 ///
 /// Digits are read as they are written, so that `0.1s` is exactly 100 milliseconds.

@@ -144,6 +144,21 @@ extension Preferences.Key<Int> {
         #expect(throws: ContainerError.self) { try request.resolve("reply", as: MailService.self) }
     }
 
+    @Test func openOverrides() throws {
+        let print = Printer()
+        let container = try container()
+        func handle() throws { #expect(try container.resolve(.mailer).clock.zone == "Asia/Tokyo") }
+        let tenant = try container.openOverrides { services in
+            services.override("clock") { _ in WallClock(zone: "Asia/Tokyo") }
+            services.setParameter("host", to: "mail.example.jp")
+        }
+        print(try tenant.resolve(.mailer).host)  // mail.example.jp
+        try tenant.perform { try handle() }
+        tenant.close()
+        #expect(print.lines == ["mail.example.jp"])
+        #expect(try container.resolve(.mailer).host == "localhost")
+    }
+
     @Test func registering() async throws {
         let folder = try Playground(["container.lua": Self.script])
         await #expect(processExitsWith: .success) { [folder = folder.path as String] in

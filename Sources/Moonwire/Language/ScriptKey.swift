@@ -62,7 +62,8 @@ package struct ScriptKey: Sendable {
 extension ScriptKey {
     /// The values that a key takes.
     package enum ValueKind: Sendable {
-        case typeName, factory, arguments, auto, ids, scope, properties, calls, function, boolean, reload, tags, id,
+        case typeName, factory, arguments, auto, ids, scope, serviceScope, properties, calls, function, boolean, reload,
+            tags, id,
             parent
         case scopes, action, handover, runAction, runPolicy, reason, integer, slot, swiftType, swiftProtocol, className,
             value,
@@ -82,6 +83,7 @@ extension ScriptKey {
             case .properties: "a table"
             case .ids: "a list of ids"
             case .scope: "a scope's name"
+            case .serviceScope: "a scope's name, or { \"cached\", ttl = 60 }"
             case .scopes: "a scope or a list of scopes"
             case .calls: "a list of calls"
             case .function, .check: "a function"
@@ -154,8 +156,10 @@ extension ScriptKey {
         ScriptKey(
             "uses", .ids, [.service, .extension, .decorator, .inline],
             "The services that a function gets from `c`, for checking."),
-        ScriptKey("scope", .scope, [.service, .extension, .inline], "How long an instance lives, and what shares it."),
-        ScriptKey("scope", .scope, [.decorator], "By default, the scope of the service that the decorator wraps."),
+        ScriptKey(
+            "scope", .serviceScope, [.service, .extension, .inline], "How long an instance lives, and what shares it."),
+        ScriptKey(
+            "scope", .serviceScope, [.decorator], "By default, the scope of the service that the decorator wraps."),
         ScriptKey(
             "set", .properties, [.service, .extension, .decorator, .inline],
             "Properties that are set after construction."),
@@ -216,7 +220,7 @@ extension ScriptKey {
         ScriptKey("type", .swiftType, [.defaults], "Only for services that have this type, or provide it."),
         ScriptKey(
             "args", .auto, [.defaults], "`auto`: wires arguments that services leave out by their types."),
-        ScriptKey("scope", .scope, [.defaults], "The scope of services that do not set one."),
+        ScriptKey("scope", .serviceScope, [.defaults], "The scope of services that do not set one."),
         ScriptKey("public", .boolean, [.defaults], "Whether the application can resolve the services."),
         ScriptKey("reload", .reload, [.defaults], "What a reload does with instances."),
         ScriptKey("tags", .tags, [.defaults], "Tags that each service has in addition to its own."),

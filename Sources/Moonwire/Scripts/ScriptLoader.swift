@@ -48,13 +48,19 @@ struct ScriptLoader: Sendable {
         let life: ScriptLife
     }
 
+    /// The scopes that every container has, and those that the types name.
+    private static func scopes(_ types: TypeRegistry?) -> [String] {
+        let others = (types?.scopes ?? []).filter { !ServiceScope.builtIn.contains($0) }
+        return ServiceScope.builtIn + others
+    }
+
     /// Runs every script, even after one of them failed; the layers contain the faults.
     func load(beneath: Layer, types: TypeRegistry?) throws -> Outcome {
         let interpreter = try Interpreter(profile: .configuration, limits: limits, output: output)
         let evaluation = Evaluation(
             Evaluation.Inputs(
                 environment: environment, variables: variables, limits: limits, types: types,
-                scopes: (types?.scopes ?? ServiceScope.allCases.map(\.rawValue)) + beneath.scopes.map(\.name)),
+                scopes: Self.scopes(types) + beneath.scopes.map(\.name)),
             below: beneath)
         defer { evaluation.end() }
         try prepare(interpreter, evaluation, types)

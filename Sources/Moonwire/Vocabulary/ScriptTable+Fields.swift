@@ -4,16 +4,6 @@ import MoonwireValues
 
 // Values that more than one word reads.
 extension ScriptTable {
-    func scope(_ position: Int, _ key: ScriptKey) -> ServiceScope {
-        guard let name = stack.text(at: position) else {
-            refuse(position, key)
-            return .shared
-        }
-        let scope = ServiceScope(rawValue: name)
-        if case .named = scope { evaluation.note(scope: name, in: self, at: [key.name]) }
-        return scope
-    }
-
     /// The reason; empty when there is none, nil when the service may be used after all.
     func deprecation(_ position: Int, _ key: ScriptKey) -> String? {
         if let reason = stack.text(at: position) { return reason }

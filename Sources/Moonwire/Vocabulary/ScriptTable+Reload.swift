@@ -47,7 +47,8 @@ extension ScriptTable {
 }
 
 extension WiredValue {
-    fileprivate var writtenText: String? { if case .value(.text(let text)) = self { text } else { nil } }
+    /// The text, if nothing is filled in.
+    var writtenText: String? { if case .value(.text(let text)) = self { text } else { nil } }
 
     fileprivate var writtenNumber: Double? {
         switch self {

@@ -24,6 +24,12 @@ extension Diagnostic {
             "\(subject): only \"drain\" takes a limit in \"reload\", not \"\(policy.name)\"", at: location)
     }
 
+    static func scopeWithoutTime(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .invalidScope, "\(subject): scope \"cached\" needs the time for which an instance is used", at: location,
+            hints: ["write `scope = { \"cached\", ttl = 60 }`, in seconds"])
+    }
+
     static func syntheticScope(_ subject: String, _ scope: ServiceScope, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .conflictingDefinition, "\(subject): \"synthetic\" and scope \"\(scope.rawValue)\" cannot be combined",

@@ -123,6 +123,7 @@ struct Explanation {
         switch target.scope {
         case .shared: target.construction.kind == .synthetic ? "not supplied yet" : "not built yet"
         case .weak: "none is held"
+        case .cached: "not built yet"
         case .graph: "none is held: each resolve creates one"
         case .transient: "none is held: each request creates one"
         case .named(let name): "each open scope \"\(name)\" has one of its own"

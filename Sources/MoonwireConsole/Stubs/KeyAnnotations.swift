@@ -10,6 +10,7 @@ extension ScriptKey.ValueKind {
         case .auto: "moonwire.Auto"
         case .ids: "(moonwire.Id|moonwire.Reference)[]"
         case .scope: "moonwire.Scope"
+        case .serviceScope: "moonwire.Scope|{ [1]: \"cached\", ttl: number|string }"
         case .scopes: "moonwire.Scope|moonwire.Scope[]"
         case .properties: "table<string|integer, any>"
         case .calls: "table<integer|string, any>[]"

@@ -81,5 +81,10 @@ extension Generation {
 
 extension ServiceScope {
     /// Whether the container itself has the instances.
-    fileprivate var isOfContainer: Bool { self == .shared || self == .weak }
+    fileprivate var isOfContainer: Bool {
+        switch self {
+        case .shared, .weak, .cached: true
+        case .transient, .graph, .named: false
+        }
+    }
 }

@@ -85,7 +85,7 @@ extension Container {
     /// The generation over which a scope is opened.
     private func lease(forScope name: String, in outer: OpenScope?) throws -> Generation {
         if let outer {
-            guard let base = outer.lease() else { throw ContainerError(.scopeClosed(outer.name, opening: name)) }
+            guard let base = outer.lease() else { throw ContainerError(.scopeClosed(outer.closed, opening: name)) }
             return base
         }
         guard let base = Override.lease(of: current) ?? current.lease() else { throw current.ended() }

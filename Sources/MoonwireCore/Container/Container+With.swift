@@ -27,6 +27,25 @@ extension Container {
         try await Override.with(try overridden(overrides), isolation: isolation, body)
     }
 
+    /// Opens a child container: replacements, and instances that depend on them, which exist until ``ContainerScope/close()``.
+    ///
+    /// For what lives longer than a closure, such as a window with a preview, or a tenant. The replacements are those of
+    /// ``withOverrides(_:operation:)``, and services can be added. Everything else is shared with this container, as it is at the time of
+    /// the call: a reload does not change an open child. At the end, what was built for the child is stopped, latest first.
+    ///
+    /// ```swift
+    /// let preview = try container.openOverrides { $0.override("mailer") { _ in SilentMailer() } }
+    /// try preview.resolve(Signup.self).run()   // sends nothing
+    /// preview.close()
+    /// ```
+    ///
+    /// - Returns: The child, which closes itself when its last reference is released. Slots, handles, and the methods of the container
+    ///   use it inside ``ContainerScope/perform(_:)-(()->R)``.
+    /// - Throws: ``ContainerError`` with all faults of the replacements, and on a thread that is resolving.
+    public func openOverrides(_ overrides: (inout Registrations) throws -> Void) throws -> ContainerScope {
+        ContainerScope(OpenScope(overriding: try overridden(overrides)), self)
+    }
+
     private func overridden(_ overrides: (inout Registrations) throws -> Void) throws -> Generation {
         try refuseOverrideInResolve()
         var registrations = Registrations()

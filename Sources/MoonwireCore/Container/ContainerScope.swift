@@ -1,7 +1,8 @@
 import MoonwireSupport
 
-/// A scope that is open until ``close()``; ``Container/openScope(_:_:)`` opens one.
+/// A scope, or a child container, that is open until ``close()``.
 ///
+/// ``Container/openScope(_:_:)`` opens a scope, and ``Container/openOverrides(_:)`` a child container.
 /// It can be used from any thread. When the last reference is released, the scope closes.
 public final class ContainerScope: Sendable {
     let scope: OpenScope
@@ -14,7 +15,7 @@ public final class ContainerScope: Sendable {
 
     deinit { scope.close() }
 
-    /// The name of the scope.
+    /// The name of the scope; `overrides` for a child container.
     public var name: String { scope.name }
 
     /// The number of the generation that the scope uses until it is closed, as in ``Container/generations``.
@@ -101,6 +102,6 @@ public final class ContainerScope: Sendable {
     }
 
     private func checkIsOpen() throws {
-        guard scope.isOpen else { throw ContainerError(.scopeClosed(scope.name, requested: nil)) }
+        guard scope.isOpen else { throw ContainerError(.scopeClosed(scope.closed, requested: nil)) }
     }
 }

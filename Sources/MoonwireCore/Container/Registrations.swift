@@ -17,7 +17,8 @@ public struct Registrations: Sendable {
     var replaceOnly: Bool {
         settings.isEmpty && beneath.definitions.isEmpty && beneath.decorators.isEmpty && beneath.hooks.isEmpty
             && beneath.passes.isEmpty && beneath.processors.isEmpty
-            && beneath.owners.isEmpty && beneath.stores.isEmpty && beneath.scopes.isEmpty && beneath.diagnostics.isEmpty
+            && beneath.owners.isEmpty && beneath.stores.isEmpty && beneath.scopes.isEmpty && beneath.clock == nil
+            && beneath.diagnostics.isEmpty
     }
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
@@ -114,6 +115,19 @@ public struct Registrations: Sendable {
         beneath.stores[name] = store
         beneath.storeLocations[name] = ScriptLocation(file: file, line: line)
     }
+
+    /// Registers the clock by which instances of services with `scope = { "cached", ttl = 60 }` expire.
+    ///
+    /// By default, that is a `ContinuousClock`. A test registers one that it sets:
+    ///
+    /// ```swift
+    /// let clock = ManualClock()
+    /// let container = try Container(scripts: ["container.lua"], types: Exposures.all, environment: .test) {
+    ///     $0.registerClock(clock)
+    /// }
+    /// clock.advance(by: .seconds(60))
+    /// ```
+    public mutating func registerClock(_ clock: some Clock<Duration>) { beneath.clock = ExpiryClock(clock) }
 
     /// Declares a scope, which the application opens with ``Container/withScope(_:_:operation:)``.
     ///

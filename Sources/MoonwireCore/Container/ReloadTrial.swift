@@ -127,7 +127,7 @@ final class ReloadTrial: Sendable {
             return false
         }
         let definition = old.plan.services[former].definition
-        return definition.lifecycle.run != nil && definition.reload.drainLimit == nil
+        return definition.lifecycle.run != nil && definition.drainLimit == nil
     }
 
     // MARK: - The check

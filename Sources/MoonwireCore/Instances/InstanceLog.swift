@@ -22,6 +22,8 @@ struct InstanceLog {
     private(set) var sources: [Int: Provenance.Source] = [:]
     /// The positions of instances that a reload has carried over, but to which what has changed could not be applied.
     private(set) var unapplied: Set<Int> = []
+    /// When the instances at positions expire; most do not.
+    private(set) var expiries: [Int: Expiry] = [:]
     /// The number of slots that have been cleared so far.
     private(set) var clearings = 0
     /// By the position of a cleared slot, the number of its last clearing.
@@ -63,6 +65,7 @@ struct InstanceLog {
         while index > 0, entries[index - 1].rank > entry.rank { index -= 1 }
         entries.insert(entry, at: index)
         if provenance.source != .build { sources[position] = provenance.source }
+        if let expiry = provenance.expiry { expiries[position] = expiry }
     }
 
     /// Records another instance at a position, and returns what was known of the former one.
@@ -94,6 +97,7 @@ struct InstanceLog {
     mutating func remove(_ position: Int) -> (Entry?, Provenance.Source) {
         let source = sources.removeValue(forKey: position) ?? .build
         unapplied.remove(position)
+        if !expiries.isEmpty { expiries[position] = nil }
         return (entries.firstIndex { $0.position == position }.map { entries.remove(at: $0) }, source)
     }
 
@@ -113,6 +117,7 @@ struct InstanceLog {
 
     mutating func removeAll() {
         entries = []
+        expiries = [:]
         counts = nil
     }
 

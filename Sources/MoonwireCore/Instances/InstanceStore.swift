@@ -36,6 +36,9 @@ struct InstanceStore: Sendable {
         shared.wasCleared(position, since: clearings)
     }
 
+    /// When the instance at a position expires; nil if there is none, or if it does not expire.
+    func expiry(at position: Int) -> Expiry? { shared.expiry(at: position) }
+
     /// The number of times that instances were cleared so that they are built again.
     var clearings: Int { shared.clearings }
 

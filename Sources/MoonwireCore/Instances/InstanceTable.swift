@@ -219,6 +219,38 @@ class InstanceTable: @unchecked Sendable {
             UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque()), ordering: .sequentiallyConsistent)
     }
 
+    /// When the instance that is visible at a position expires; nil if there is none, or if it does not expire.
+    final func expiry(at index: Int) -> Expiry? { log.withLock { expiry(at: index, $0.expiries[index]) } }
+
+    /// The same, where `own` is that of the instance in this table; called under the log's lock.
+    func expiry(at index: Int, _ own: Expiry?) -> Expiry? { own }
+
+    /// Clears slots if the instance of the first one still expires then, and returns their former contents; nil if another thread has
+    /// done so.
+    ///
+    /// The others are those of the decorators around it, from the innermost.
+    final func clear(
+        _ positions: ArraySlice<Int>, ifFirstExpires expiry: Expiry
+    ) -> [(position: Int, former: Former?)]? {
+        log.withLock { log in
+            guard let first = positions.first, self.expiry(at: first, log.expiries[first]) === expiry else {
+                return nil
+            }
+            for position in positions { log.clear(position) }
+            return positions.map { ($0, clear(at: $0, &log)) }
+        }
+    }
+
+    /// The same of an instance that was in this table after the given number of fillings; for a layer that was opened then.
+    final func expiry(at index: Int, before filling: Int) -> Expiry? {
+        log.withLock { log in
+            if let former = log.formers.first(where: { $0.entry.position == index && $0.fillings.contains(filling) }) {
+                return former.entry.provenance.expiry
+            }
+            return slots[index].filling.load(ordering: .sequentiallyConsistent) <= filling ? log.expiries[index] : nil
+        }
+    }
+
     /// The number of slots that have been cleared so far.
     final var clearings: Int { log.withLock { $0.clearings } }
 

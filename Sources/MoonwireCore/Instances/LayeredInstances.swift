@@ -38,6 +38,11 @@ final class LayeredInstances: InstanceTable, @unchecked Sendable {  // As in the
         return beneath.rank(at: index, before: filling)
     }
 
+    override func expiry(at index: Int, _ own: Expiry?) -> Expiry? {
+        guard groups.contents(index) == 0, !affected.contains(index) else { return own }
+        return beneath.expiry(at: index, before: filling)
+    }
+
     override var holdings: [Holding] {
         let own = rankedHoldings
         let lent = beneath.rankedHoldings(before: filling).filter { _, holding in

@@ -21,6 +21,8 @@ struct Provenance: Sendable {
     let path: [String]
     /// For an instance that was carried over: the scripts of the generation that built it, if it may hold functions of theirs.
     var life: ScriptLife?
+    /// When its time ends; nil for most.
+    var expiry: Expiry?
     /// The instances that hooks replaced by this one, which may use them: they are stopped after it.
     var replaced: ReplacedInstances?
 

@@ -49,7 +49,7 @@ final class PlannedService: Sendable {
     let hooks: ServiceHooks?
     /// What the hooks receive about the service; nil if there are none.
     let hookSubject: HookSubject?
-    /// The types for hits: none if a resolve has hooks or diagnostics, which a hit does not handle.
+    /// The types for hits: none if a resolve has hooks or diagnostics, or depends on the time, which a hit does not handle.
     let hitCasters: [AnyCaster]
     /// The class of the expected objects, with its slots; nil slots if it has none.
     let objectType: ObjectIdentifier?
@@ -77,7 +77,9 @@ final class PlannedService: Sendable {
             : HookSubject(
                 Self.id(of: definition), type: typeName, tags: definition.tagNames,
                 of: definition)
-        let isPlain = hooks?.resolved.isEmpty ?? true && definition.isPublic && definition.deprecation == nil
+        let isPlain =
+            hooks?.resolved.isEmpty ?? true && definition.isPublic && definition.deprecation == nil
+            && definition.scope.timeToLive == nil
         hitCasters = isPlain ? casters : []
         objectType = exposure?.objectType
         slots = exposure?.slots

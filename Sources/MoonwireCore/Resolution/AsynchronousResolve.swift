@@ -62,7 +62,8 @@ actor AsynchronousResolve {
 
     private func scopedInstance(_ service: PlannedService, on path: AsynchronousPath?) async throws -> BuiltInstance {
         switch service.scope {
-        case .shared, .weak, .named:
+        case .shared, .weak, .cached, .named:
+            run(on: path) { generation.forgetExpired(at: service.index) }
             if case .named(let name) = service.scope, !generation.hasScope(name) {
                 throw ContainerError(generation.scopeNotOpen(name, neededBy: service))
             }

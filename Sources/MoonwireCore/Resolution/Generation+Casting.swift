@@ -79,7 +79,7 @@ extension Generation {
         case .shared: break
         case .named(let name) where hasScope(name): break
         case .named(let name): throw ContainerError(scopeNotOpen(name, neededBy: service))
-        case .transient, .graph, .weak: throw ContainerError(.notShared(service.definition))
+        case .transient, .graph, .weak, .cached: throw ContainerError(.notShared(service.definition))
         }
         guard let own = service.casters.first, !own.accepts(instance) else { return }
         throw ContainerError(.wrongSupply(service.definition, dynamicType(of: instance), wanted: own.targetType))

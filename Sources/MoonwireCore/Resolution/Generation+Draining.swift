@@ -18,7 +18,7 @@ extension Generation {
         }
         return formers.contains { !$0.isOver }
             || held.contains {
-                plan.services[$0.position].definition.reload.drainLimit != nil && !adopted[$0.position]
+                plan.services[$0.position].definition.drainLimit != nil && !adopted[$0.position]
             }
     }
 
@@ -91,7 +91,7 @@ extension Generation {
         // Nothing happens to a plain value.
         let isPlain = released.instance is AnyValueBox && !released.manner.isStopped && service.hooks == nil
         let isIdle = isPlain && directNeeds(of: service.index).isEmpty
-        let limit = isIdle ? nil : service.definition.reload.drainLimit
+        let limit = isIdle ? nil : service.definition.drainLimit
         return formers.isEmpty && limit == nil ? nil : (limit, formers)
     }
 
@@ -155,7 +155,7 @@ extension Generation {
 
     private func release(_ due: Draining.Due) async {
         let service = plan.services[due.released.manner.position]
-        if due.isHeld, let limit = service.definition.reload.drainLimit {
+        if due.isHeld, let limit = service.definition.drainLimit {
             report([.stillHeld(service.definition, limit)])
         }
         // A factory may return an object of the application again: then the generation that has it stops it.

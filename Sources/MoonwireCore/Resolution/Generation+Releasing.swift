@@ -160,7 +160,7 @@ extension Generation {
         if running.isEmpty { return }
         // One that drains, or that is needed by one that waits, runs beside its replacement.
         let formers = handover.withLock { $0 }?.formers ?? [:]
-        let draining = replaced.filter { plan.services[$0].definition.reload.drainLimit != nil }
+        let draining = replaced.filter { plan.services[$0].definition.drainLimit != nil }
         let delayed = Set(draining).union(lastUsers(of: draining + formers.keys.sorted()).keys)
         for position in running where !delayed.contains(position) {
             guard let instance = heldInstance(at: position), !context.current.draining.needs(instance) else { continue }

@@ -120,6 +120,9 @@ final class Generation: ProviderNames, @unchecked Sendable {
             return try build(service, service.noArguments)
         case .graph: return try Resolution.current.graphInstance(service, of: self) { try build(service) }
         case .weak: return try weakInstance(service)
+        case .cached:
+            forgetExpired(at: service.index)
+            return try sharedInstance(service)
         case .named(let name):
             guard hasScope(name) else { throw ContainerError(scopeNotOpen(name, neededBy: service)) }
             return try sharedInstance(service)
@@ -157,6 +160,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
     private func keep(_ fresh: AnyObject, _ service: PlannedService, unlessClearedSince clearings: Int) -> AnyObject? {
         var provenance = Provenance.now(from: .build)
         if service.scope == .weak { return keepWeakly(fresh, service, provenance, unlessClearedSince: clearings) }
+        provenance.expiry = expiry(ofNew: service)
         if service.isStopped { provenance.replaced = instances.replacedByHooks.take(service.index) }
         if instances.shared.fill(fresh, at: service.index, provenance, unlessClearedSince: clearings) {
             passOn(fresh, at: service.index, provenance)

@@ -1,11 +1,12 @@
+import MoonwireModel
 import MoonwireSupport
 
-/// A scope that is open: its generation, which it leases until it is closed.
+/// A scope or overrides that are open: the generation, which is leased until they are closed.
 final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protects its variables.
     let name: String
     let generation: Generation
     private let unscoped: ObjectIdentifier
-    private let closed = Atomic(false)
+    private let isClosed = Atomic(false)
     fileprivate var place = 0
     fileprivate var isCounted = false
 
@@ -17,9 +18,18 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
         current.scopes.add(self, to: current)
     }
 
+    /// Opens overrides; `generation` is adopted and therefore leased.
+    convenience init(overriding generation: Generation) { self.init(Self.overrides, generation) }
+
+    /// The name of what is open if it is not a scope.
+    private static let overrides = "overrides"
+
+    /// What messages say about it after its end.
+    var closed: ClosedScope { generation.context.scope == nil ? .overrides : .scope(name) }
+
     var current: CurrentGeneration { generation.context.current }
 
-    var isOpen: Bool { !closed.load(ordering: .acquiring) }
+    var isOpen: Bool { !isClosed.load(ordering: .acquiring) }
 
     /// Whether it is open, and the generation is the one below it and all scopes around it.
     func isOpen(over generation: Generation) -> Bool { unscoped == ObjectIdentifier(generation) && isOpen }
@@ -32,7 +42,7 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
 
     /// Runs `body` in the generation of the scope, as a resolve; throws ``ContainerError`` if the scope is closed.
     func resolving<R>(_ id: String?, _ body: (Generation) throws -> R) throws -> R {
-        guard let generation = lease() else { throw ContainerError(.scopeClosed(name, requested: id)) }
+        guard let generation = lease() else { throw ContainerError(.scopeClosed(closed, requested: id)) }
         defer { generation.endLease() }
         let resolution = Resolution.current
         if let pinned = resolution.pinned(of: current) {
@@ -51,7 +61,7 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
     ///
     /// Returns the task that awaits asynchronous stops, if this call begins them.
     @discardableResult func close() -> Task<Void, Never>? {
-        guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
+        guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
         current.scopes.remove(self, from: current)
         return generation.endLease()
     }

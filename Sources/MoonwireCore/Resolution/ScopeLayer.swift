@@ -35,7 +35,7 @@ extension Generation {
         guard context.scope != nil else { return nil }
         switch service.scope {
         case .transient, .graph: return nil
-        case .shared, .weak: return unscoped
+        case .shared, .weak, .cached: return unscoped
         case .named(let name):
             var generation = self
             while let scope = generation.context.scope, scope.name != name { generation = scope.base }

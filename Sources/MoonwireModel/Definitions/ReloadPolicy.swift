@@ -46,3 +46,13 @@ extension ReloadPolicy {
     /// How long a replaced instance may wait until nobody holds it; nil if it does not wait.
     package var drainLimit: Duration? { if case .drain(let limit) = self { limit } else { nil } }
 }
+
+extension Definition {
+    /// How long a former instance may wait until nobody holds it; nil if it does not wait.
+    ///
+    /// One that has expired may be in use as long as any other.
+    package var drainLimit: Duration? {
+        if let limit = reload.drainLimit { return limit }
+        return scope.timeToLive == nil ? nil : ReloadPolicy.drain().drainLimit
+    }
+}

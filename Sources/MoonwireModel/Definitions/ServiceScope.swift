@@ -1,3 +1,5 @@
+import MoonwireValues
+
 /// How long an instance lives and who shares it.
 public enum ServiceScope: Sendable, Hashable {
     /// One instance for the container.
@@ -8,6 +10,10 @@ public enum ServiceScope: Sendable, Hashable {
     case graph
     /// One instance, which lives as long as another object holds it.
     case weak
+    /// One instance for the container, which the first resolve after a time replaces by a new one.
+    ///
+    /// ``Registrations/registerClock(_:)`` determines the clock.
+    case cached(for: Duration)
     /// One instance for each time that the application opens a scope with that name.
     ///
     /// Scripts declare scopes with `scopes`, and the application does so with ``Registrations/registerScope(_:within:file:line:)``.
@@ -16,38 +22,72 @@ public enum ServiceScope: Sendable, Hashable {
     /// Whether more than one resolve, and therefore more than one thread, may receive the same instance.
     public var isSharedBetweenThreads: Bool {
         switch self {
-        case .shared, .weak, .named: true
+        case .shared, .weak, .cached, .named: true
         case .transient, .graph: false
         }
     }
 
-    /// Whether the container holds instances until it, or a scope, ends; the application can supply these.
-    package var canBeSupplied: Bool {
+    /// Whether the container holds instances until it, a scope, or their time ends.
+    package var isHeld: Bool {
         switch self {
-        case .shared, .named: true
+        case .shared, .cached, .named: true
         case .transient, .graph, .weak: false
         }
     }
+
+    /// Whether the application can supply instances.
+    package var canBeSupplied: Bool {
+        switch self {
+        case .shared, .named: true
+        case .transient, .graph, .weak, .cached: false
+        }
+    }
+
+    /// The times after which instances can expire.
+    package static let timesToLive = Duration.nanoseconds(1)...Duration.seconds(365 * 86_400)
+
+    /// How long an instance is used; nil if that does not depend on the time.
+    package var timeToLive: Duration? { if case .cached(let duration) = self { duration } else { nil } }
 }
 
 extension ServiceScope: CaseIterable {
-    /// The scopes that every container has.
+    /// The scopes that every container has, and that need no further information.
     public static let allCases: [ServiceScope] = [.shared, .transient, .graph, .weak]
+
+    /// The name in scripts of the scope whose instances expire.
+    package static let cachedName = "cached"
+
+    /// The names in scripts of the scopes that every container has.
+    package static let builtIn = allCases.map(\.rawValue) + [cachedName]
 }
 
 extension ServiceScope: RawRepresentable, Codable {
-    /// Creates the scope with a name in scripts: ``named(_:)`` for all but those that every container has.
+    /// Creates the scope with a name in scripts, or with the text of one whose instances expire: ``named(_:)`` for all but those that
+    /// every container has.
     public init(rawValue: String) {
-        self = Self.allCases.first { $0.rawValue == rawValue } ?? .named(rawValue)
+        if let scope = Self.allCases.first(where: { $0.rawValue == rawValue }) {
+            self = scope
+        } else if let duration = Self.timeToLive(in: rawValue) {
+            self = .cached(for: duration)
+        } else {
+            self = .named(rawValue)
+        }
     }
 
-    /// The name of the scope in scripts.
+    /// The duration in a string such as `cached(60s)`.
+    private static func timeToLive(in text: String) -> Duration? {
+        guard text.hasPrefix("\(cachedName)("), text.hasSuffix(")") else { return nil }
+        return Duration(text: String(text.dropFirst(cachedName.count + 1).dropLast()))
+    }
+
+    /// The name of the scope in scripts; `cached(60s)` for one whose instances expire after 60 seconds.
     public var rawValue: String {
         switch self {
         case .shared: "shared"
         case .transient: "transient"
         case .graph: "graph"
         case .weak: "weak"
+        case .cached(let duration): "\(Self.cachedName)(\(duration.text))"
         case .named(let name): name
         }
     }

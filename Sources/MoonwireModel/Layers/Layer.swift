@@ -31,6 +31,8 @@ package struct Layer: Sendable {
     package var usualStore: (@Sendable () -> any PreferenceStore)?
     /// The lines of the application that register them.
     package var storeLocations: [String: ScriptLocation] = [:]
+    /// The clock by which instances expire; nil if the application registers none.
+    package var clock: ExpiryClock?
     /// The scopes that it declares.
     package var scopes: [ScopeDefinition] = []
     /// The unknown scopes that were reported while the layer was read.

@@ -12,6 +12,9 @@ package struct LayerStack: Sendable {
     /// The budget of functions that run while the wiring is checked, and while hooks receive its definitions.
     package let functionTime: CPUTimeLimit
 
+    /// The clock by which instances expire.
+    package let clock: ExpiryClock
+
     init(_ layers: [Layer], _ types: TypeRegistry?) {
         all = layers
         owners = layers.flatMap(\.owners)
@@ -19,6 +22,7 @@ package struct LayerStack: Sendable {
         reportedScopes = layers.reduce(into: []) { $0.formUnion($1.reportedScopes) }
         lacksTypeDefaults = types == nil && layers.contains { !$0.typeDefaults.isEmpty }
         functionTime = CPUTimeLimit(layers)
+        clock = layers.compactMap(\.clock).last ?? .continuous
     }
 
     /// The scenarios that they declare, in written order.

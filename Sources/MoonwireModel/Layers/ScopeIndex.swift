@@ -9,7 +9,7 @@ package struct ScopeIndex: Sendable {
     private(set) var conflicts: [(ScopeDefinition, former: ScopeDefinition)] = []
 
     init(_ layers: [Layer], _ types: TypeRegistry?) {
-        let builtIn = Set(ServiceScope.allCases.map(\.rawValue))
+        let builtIn = Set(ServiceScope.builtIn)
         for definition in layers.flatMap(\.scopes) {
             if let position = index[definition.name] {
                 let former = definitions[position]
@@ -33,7 +33,7 @@ package struct ScopeIndex: Sendable {
     package var openable: [String] { definitions.map(\.name) + others }
 
     /// The scopes that services can have.
-    package var names: [String] { ServiceScope.allCases.map(\.rawValue) + openable }
+    package var names: [String] { ServiceScope.builtIn + openable }
 
     /// The scopes around a scope, innermost first, beginning with itself.
     package func enclosing(_ name: String) -> [String] {

@@ -29,7 +29,7 @@ struct CaptiveDependencyCheck {
     /// Visits each service that lives long, and the services of scope graph that it keeps.
     private mutating func compare(_ report: inout PassReport) {
         var queue = graph.definitions.indices.filter {
-            graph.definitions[$0].scope.canBeSupplied && graph.definitions[$0].aliasTarget == nil
+            graph.definitions[$0].scope.isHeld && graph.definitions[$0].aliasTarget == nil
                 && !exceptions.contains($0)
         }
         var next = 0
@@ -48,7 +48,7 @@ struct CaptiveDependencyCheck {
                         keepers[target] = position
                         queue.append(target)
                     }
-                case .shared, .named: break
+                case .shared, .cached, .named: break
                 }
             }
         }

@@ -29,7 +29,7 @@ package enum HookTargetCheck {
                     : .matchesNothing(hook, near: names.nearest(to: name))
             ]
         case .one(let definition):
-            let isHeld = hook.event != .released || definition.scope.canBeSupplied
+            let isHeld = hook.event != .released || definition.scope.isHeld
             diagnostics = isHeld ? [] : [.neverHeld(hook, definition)]
         case .some: diagnostics = []
         }

@@ -65,7 +65,7 @@ enum LifecycleCheck {
     }
 
     private static func scopeFault(_ key: String, _ definition: Definition) -> Diagnostic? {
-        let fits = key == "stop" ? definition.scope.canBeSupplied : definition.scope == .shared
+        let fits = key == "stop" ? definition.scope.isHeld : definition.scope == .shared
         return fits ? nil : .actionWithoutInstances(key, definition, at: definition.location(of: [key]))
     }
 

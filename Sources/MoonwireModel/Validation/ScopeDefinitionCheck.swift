@@ -5,7 +5,7 @@ enum ScopeDefinitionCheck {
         let conflicts = scopes.conflicts.map { Diagnostic.scopeConflict($0, former: $1) }
         var cyclic: Set<String> = []
         let faults = scopes.definitions.compactMap { definition -> Diagnostic? in
-            if case .named = ServiceScope(rawValue: definition.name) {} else { return .builtInScope(definition) }
+            if ServiceScope.builtIn.contains(definition.name) { return .builtInScope(definition) }
             guard let parent = definition.parent else { return nil }
             guard scopes.openable.contains(parent) else {
                 return .unknownOuterScope(definition, known: scopes.openable.filter { $0 != definition.name })

@@ -17,6 +17,7 @@ package struct Validation {
         ClosureDecoratorCheck.check,
         ScopeDefinitionCheck.check,
         UnknownScopeCheck.check,
+        TimeToLiveCheck.check,
         ScopeLifetimeCheck.check,
         ScopeCheck.check,
         SharedGraphInstanceCheck.check,

@@ -37,7 +37,7 @@ extension Diagnostic {
 
     static func unknownOuterScope(_ definition: ScopeDefinition, known: [String]) -> Diagnostic {
         let name = definition.parent ?? ""
-        if case .named = ServiceScope(rawValue: name) {
+        if !ServiceScope.builtIn.contains(name) {
             return .unknownScope(name, "scopes: \"\(definition.name)\"", known: known, at: definition.location)
         }
         return Diagnostic(
@@ -76,9 +76,46 @@ extension Diagnostic {
                     + "or state `outlives = { \"\(scope)\" }` if the first instance is meant to be kept"
             ])
     }
+
+    /// A time that is stated in Swift.
+    static func invalidTimeToLive(_ definition: Definition, _ duration: Duration) -> Diagnostic {
+        Diagnostic(
+            .invalidScope, "\(definition.phrase): an instance cannot be used for \(duration)",
+            at: definition.origin.location, hints: ["state a time of up to 365 days"])
+    }
+
+    /// A service that keeps one that expires; `path` leads from one to the other.
+    static func keptTooLong(
+        _ holder: Definition, _ service: Definition, _ path: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let place = service.origin.location.map { " (\($0))" } ?? ""
+        let time = service.scope.timeToLive.map { " after \($0.text)" } ?? ""
+        return Diagnostic(
+            .shorterLifetime,
+            "\(holder.phrase) has scope \"\(holder.scope.rawValue)\", but keeps \(service.phrase)\(place), "
+                + "which expires\(time)",
+            at: location,
+            hints: (path.count > 2 ? [path.shortenedPath.joined(separator: " -> ")] : []) + [
+                "use `provider` to resolve it when it is used, "
+                    + "or state `outlives = { \"cached\" }` if the first instance is meant to be kept"
+            ])
+    }
 }
 
 // Messages about open scopes.
+
+/// What was used after its end.
+package enum ClosedScope {
+    case scope(String)
+    case overrides
+
+    fileprivate var phrase: String {
+        switch self {
+        case .scope(let name): "scope \"\(name)\", which has been closed"
+        case .overrides: "overrides, which have been closed"
+        }
+    }
+}
 
 /// Why a resolve does not find a scope.
 package enum ScopeAbsence {
@@ -112,21 +149,18 @@ extension Diagnostic {
             .scopeNotOpen, "\(phrase) has scope \"\(name)\", which \(state)", at: location, hints: [hint])
     }
 
-    /// A scope that was used after its end.
-    package static func scopeClosed(_ name: String, requested id: String?) -> Diagnostic {
+    package static func scopeClosed(_ closed: ClosedScope, requested id: String?) -> Diagnostic {
         let subject = id.map { "service \"\($0)\"" } ?? "a service"
-        return Diagnostic(
-            .scopeNotOpen, "\(subject) was requested from scope \"\(name)\", which has been closed", at: nil)
+        return Diagnostic(.scopeNotOpen, "\(subject) was requested from \(closed.phrase)", at: nil)
     }
 
-    package static func scopeClosed(_ name: String, opening inner: String) -> Diagnostic {
-        Diagnostic(
-            .scopeNotOpen, "scope \"\(inner)\" was opened inside scope \"\(name)\", which has been closed", at: nil)
+    package static func scopeClosed(_ closed: ClosedScope, opening inner: String) -> Diagnostic {
+        Diagnostic(.scopeNotOpen, "scope \"\(inner)\" was opened inside \(closed.phrase)", at: nil)
     }
 
     /// A scope that the application opens but nobody declares.
     package static func unopenableScope(_ name: String, known: [String]) -> Diagnostic {
-        guard case .named = ServiceScope(rawValue: name) else {
+        guard !ServiceScope.builtIn.contains(name) else {
             return Diagnostic(
                 .unknownScope, "scope \"\(name)\" cannot be opened: every container has it", at: nil,
                 hints: ["declare a scope: `scopes { \"request\" }`"])

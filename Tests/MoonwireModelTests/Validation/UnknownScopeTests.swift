@@ -10,7 +10,7 @@ import Testing
         #expect(
             try wiring.report() == """
                 test.lua:7: service "engine": there is no scope "requset"
-                    the scopes are shared, transient, graph, weak
+                    the scopes are shared, transient, graph, weak, cached
                 """)
     }
 

@@ -118,7 +118,7 @@ import Testing
                     container.lua:5: service "car": there is no scope "requests"
                         did you mean "request"?
                     container.lua:5: service "car": there is no scope "shared"
-                        the scopes are session, job, request
+                        the scopes are session, job, request, cached
                     """)
     }
 }

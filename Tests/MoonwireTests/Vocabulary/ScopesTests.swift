@@ -79,7 +79,7 @@ import Testing
                     container.lua:2: defaults: there is no scope "reqest"
                         did you mean "request"?
                     container.lua:7: service "spare": there is no scope "sessions"
-                        the scopes are shared, transient, graph, weak, request, job
+                        the scopes are shared, transient, graph, weak, cached, request, job
                     container.lua:9: inline service: there is no scope "jbo"
                         did you mean "job"?
                     container.lua:10: decorator of "car": there is no scope "Request"
