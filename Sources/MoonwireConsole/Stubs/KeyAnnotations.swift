@@ -11,7 +11,7 @@ extension ScriptKey.ValueKind {
         case .ids: "(moonwire.Id|moonwire.Reference)[]"
         case .scope: "moonwire.Scope"
         case .serviceScope: "moonwire.Scope|{ [1]: \"cached\", ttl: number|string }"
-        case .scopes: "moonwire.Scope|moonwire.Scope[]"
+        case .scopes: "moonwire.Scope|\"cached\"|(moonwire.Scope|\"cached\")[]"
         case .properties: "table<string|integer, any>"
         case .calls: "table<integer|string, any>[]"
         case .function: "moonwire.Configure"
