@@ -40,7 +40,7 @@ private func scriptURL() -> URL {
 }
 
 /// The code of `Documentation/GettingStarted.md`, word for word.
-@Suite(.timeLimit(.minutes(2))) struct GettingStartedGuideTests {
+@Suite(.timeLimit(.minutes(5))) struct GettingStartedGuideTests {
     private static let script = #"""
         service "mailer" {
             type = "Mailer",

@@ -3,7 +3,7 @@
     import Testing
 
     /// The messages of the compiler that `Documentation/ExposingTypes.md` lists are those of this compiler.
-    @Suite(.timeLimit(.minutes(2))) struct GlossaryTests {
+    @Suite(.timeLimit(.minutes(5))) struct GlossaryTests {
         private static let mistakes = """
             import Moonwire
 

@@ -61,7 +61,7 @@ private actor Server: Exposed {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct LifecycleGuideTests {
+@Suite(.timeLimit(.minutes(5))) struct LifecycleGuideTests {
     private let container: Container
 
     init() throws {

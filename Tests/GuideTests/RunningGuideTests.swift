@@ -151,7 +151,7 @@ private final class Player {
 }
 
 /// The code of `Documentation/Running.md`, word for word.
-@Suite(.timeLimit(.minutes(2))) struct RunningGuideTests {
+@Suite(.timeLimit(.minutes(5))) struct RunningGuideTests {
     private static let engines = #"""
         service "mailer" { type = "Mailer", args = { host = "a" } }
         service "v8" { type = "Engine", args = { brand = "V8" } }

@@ -40,7 +40,7 @@ private final class Engine: Exposed, Sendable {
 
 #if os(Linux)
     /// What a run of tests reports.
-    @Suite(.timeLimit(.minutes(2))) struct NestedRunTests {
+    @Suite(.timeLimit(.minutes(5))) struct NestedRunTests {
         private let folder = ScratchFolder()
 
         /// What a run of ``NestedFailures`` wrote.

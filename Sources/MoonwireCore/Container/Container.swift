@@ -54,6 +54,8 @@ public final class Container: Sendable {
 
     deinit {
         let (current, last) = (current, current.endingLease())
+        // First: a task that waits for what drains does not release it when it notices the end.
+        current.draining.beginLeaving()
         current.lifecycleLog.note(.released)
         let own = current.exchange(nil)
         current.gate.drain()

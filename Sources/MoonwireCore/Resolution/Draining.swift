@@ -141,6 +141,7 @@ final class DrainingGenerations: Sendable {
 
     private let state = Lock(State())
     private let count = Atomic<Int>(0)
+    private let leaving = Atomic(false)
 
     /// Whether there are none; checking costs next to nothing.
     var isEmpty: Bool { count.load(ordering: .sequentiallyConsistent) == 0 }
@@ -194,10 +195,17 @@ final class DrainingGenerations: Sendable {
         }
     }
 
+    /// Whether ``leaveAll()`` follows, or is in progress.
+    var isLeaving: Bool { leaving.load(ordering: .sequentiallyConsistent) }
+
+    /// The container ends, and ``leaveAll()`` follows.
+    func beginLeaving() { leaving.store(true, ordering: .sequentiallyConsistent) }
+
     /// Releases everything at once, oldest first, at the end of a container that was released without a shutdown.
     ///
     /// Returns whether nothing is left; what is being released ends before what it needs.
     func leaveAll() -> Bool {
+        defer { leaving.store(false, ordering: .sequentiallyConsistent) }
         for one in all {
             let released = one.takeAll(evenTaken: false)
             if released.isEmpty { continue }

@@ -129,10 +129,7 @@ extension Generation {
         while true {
             let hasEnded = context.current.lifecycleLog.end != nil
             if hasEnded, lastEnd == nil { lastEnd = .now + context.current.lifecycleLog.limit }
-            let due =
-                hasEnded
-                ? draining.takeAll(evenTaken: lastEnd.map { .now >= $0 } ?? false).map { Draining.Due(released: $0) }
-                : draining.takeDue(at: .now)
+            let due = hasEnded ? left(of: draining, lastEnd) : draining.takeDue(at: .now)
             for one in due { await release(one) }
             if due.isEmpty {
                 if draining.isOver { break }
@@ -145,6 +142,12 @@ extension Generation {
             }
         }
         context.current.draining.end(draining)
+    }
+
+    /// What is left at the end of the container, unless that is releasing it.
+    private func left(of draining: Draining, _ lastEnd: ContinuousClock.Instant?) -> [Draining.Due] {
+        if context.current.draining.isLeaving { return [] }
+        return draining.takeAll(evenTaken: lastEnd.map { .now >= $0 } ?? false).map { Draining.Due(released: $0) }
     }
 
     /// What the functions of scripts no longer use, such as the argument of a `stop`, does not hold an instance.

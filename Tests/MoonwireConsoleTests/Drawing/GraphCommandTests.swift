@@ -170,8 +170,8 @@ import Testing
     }
 
     @Test func failureOfGraphvizIsReported() throws {
-        let folder = try Folder(["container.lua": Self.script, "dot": "#!/bin/sh\necho no fonts >&2\nexit 3\n"])
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file("dot"))
+        let folder = try Folder(["container.lua": Self.script])
+        try folder.writeProgram("#!/bin/sh\necho no fonts >&2\nexit 3\n", to: "dot")
         let console = Console(commands: [GraphCommand(path: folder.path)])
         let graph = Transcript(of: console, ["graph", "--format", "svg", folder.file("container.lua")])
         #expect(graph.complaints.hasPrefix("moonwire graph: Graphviz failed: no fonts\n"))

@@ -56,17 +56,18 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         #expect(result.status == 3)
     }
 
-    /// As with `| true`: the pipe is closed when the tool writes.
+    /// As with `| true`: nobody reads when the tool writes.
+    ///
+    /// From a socket, whose other end is shut down: a program that another test starts has the ends of a pipe, too, until it runs.
     @Test(arguments: commands + [["stubs"]]) func brokenPipeIsAnError(_ command: [String]) throws {
         let folder = try Folder(["container.lua": Self.script])
         let process = Process()
-        let (output, complaints) = (Pipe(), Pipe())
+        let complaints = Pipe()
         let program: URL = try #require(tool)
         process.executableURL = program
         process.arguments = arguments(command, folder)
-        process.standardOutput = output
+        process.standardOutput = try unreadOutput()
         process.standardError = complaints
-        try output.fileHandleForReading.close()
         try process.run()
         let text = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
@@ -75,6 +76,20 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         #expect(text == "moonwire: the output cannot be written: Broken pipe\n")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(files.allSatisfy { !$0.hasSuffix(".\(process.processIdentifier)") }, "\(files)")
+    }
+
+    /// A stream of which nobody reads.
+    private func unreadOutput() throws -> FileHandle {
+        var ends: [Int32] = [-1, -1]
+        #if canImport(Glibc)
+            let kind = Int32(SOCK_STREAM.rawValue)
+        #else
+            let kind = SOCK_STREAM
+        #endif
+        try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+        shutdown(ends[0], Int32(SHUT_RDWR))
+        close(ends[0])
+        return FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     }
 
     @Test func closedStandardStreamsDoNotReceiveFiles() throws {
@@ -102,8 +117,9 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
                 for number in 0 1 2; do readlink /proc/$PPID/fd/$number; done > streams
                 printf '<svg/>' > "$3"
                 """
-            let folder = try Folder(["container.lua": Self.script, "dot": program])
-            let line = "cd '\(folder.path)'; chmod +x dot; PATH=\"$PWD:$PATH\" \"$@\" <&- >&- 2>&- && cat streams"
+            let folder = try Folder(["container.lua": Self.script])
+            try folder.writeProgram(program, to: "dot")
+            let line = "cd '\(folder.path)'; PATH=\"$PWD:$PATH\" \"$@\" <&- >&- 2>&- && cat streams"
             let result = try run(line, ["graph", "--format", "svg", "--output", "graph.svg", "container.lua"])
             #expect(result.output == "/dev/null\n/\n/\n")
         }

@@ -1,6 +1,7 @@
 import Foundation
 import Moonwire
 import MoonwireConsole
+import MoonwireSupport
 
 /// A folder with files that goes when the test is over.
 final class Folder: Sendable {
@@ -21,6 +22,16 @@ final class Folder: Sendable {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
+    }
+
+    /// Writes a program, and waits until it can run.
+    ///
+    /// The system runs no file that is open for writing, and a program that another test starts has what this process has open until
+    /// it runs.
+    func writeProgram(_ text: String, to name: String) throws {
+        try write(text, to: name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name))
+        while SystemCalls.isOpenForWriting(file(name)) == true { usleep(1_000) }
     }
 
     func file(_ name: String) -> String { path + "/" + name }

@@ -4,7 +4,7 @@ import MoonwireValues
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct AsynchronousResolveTests {
+@Suite(.timeLimit(.minutes(5))) struct AsynchronousResolveTests {
     private func container(_ definitions: Definition..., register: (inout Registrations) -> Void = { _ in }) throws
         -> Container
     {

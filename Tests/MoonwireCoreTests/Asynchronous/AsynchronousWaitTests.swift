@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// One build for all tasks that wait for it, and what their cancellation ends.
-@Suite(.timeLimit(.minutes(2))) struct AsynchronousWaitTests {
+@Suite(.timeLimit(.minutes(10))) struct AsynchronousWaitTests {
     private struct Key: Sendable {
         @TaskLocal static var value = "none"
     }

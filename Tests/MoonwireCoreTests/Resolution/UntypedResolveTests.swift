@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the compiler says of a program that does not write the type of a service.
-@Suite(.timeLimit(.minutes(2))) struct UntypedResolveTests {
+@Suite(.timeLimit(.minutes(5))) struct UntypedResolveTests {
     @Test(
         arguments: ["Container", "ServiceResolver"],
         [

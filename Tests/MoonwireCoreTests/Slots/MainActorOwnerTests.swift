@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the compiler says of injecting into objects of the main actor.
-@Suite(.timeLimit(.minutes(2))) struct MainActorOwnerTests {
+@Suite(.timeLimit(.minutes(5))) struct MainActorOwnerTests {
     private final class Dashboard: MainActorOwner {
         @Injected var engine: Engine
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Scripts whose services are built asynchronously.
-@Suite(.timeLimit(.minutes(2))) struct AsynchronousScriptTests {
+@Suite(.timeLimit(.minutes(5))) struct AsynchronousScriptTests {
     private func container(_ script: String, register: (inout Registrations) -> Void = { _ in }) throws -> Container {
         try Container(
             text: script, named: "script.lua", types: [Cable.self, Window.self, Odometer.self, Station.self],

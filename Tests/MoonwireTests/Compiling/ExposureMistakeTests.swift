@@ -4,7 +4,7 @@ import Testing
 /// What the compiler says of the usual mistakes in exposures.
 ///
 /// All are in one program, each on a line of its own.
-@Suite(.timeLimit(.minutes(2))) struct ExposureMistakeTests {
+@Suite(.timeLimit(.minutes(5))) struct ExposureMistakeTests {
     private struct Mistake {
         let code: String
         let messages: [String]

@@ -167,6 +167,7 @@ import Testing
         }
         let living = try Living(drawers: text("one"))
         try await living.container.start()
+        _ = try await living.awaitRun(of: "server")
         _ = try living.worker("a")
         try living.reload(text("two"))
         try await until { living.log.elements.contains("run two") }

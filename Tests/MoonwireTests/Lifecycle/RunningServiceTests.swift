@@ -182,6 +182,8 @@ import Testing
             return (living.log, living.container.diagnostics, worker)
         }()
         try await until { worker.waiting == 0 && log.elements.contains("cancelled a") }
+        // The run may end before its end is reported.
+        try await until { !diagnostics.entries.isEmpty }
         #expect(
             diagnostics.entries.map(\.message) == [
                 #"service "a" was cancelled, but nothing awaits the end of its "run": its container was released"#

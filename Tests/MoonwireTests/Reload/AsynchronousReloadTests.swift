@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// An asynchronous build belongs to the generation in which it began.
-@Suite(.timeLimit(.minutes(2))) struct AsynchronousReloadTests {
+@Suite(.timeLimit(.minutes(5))) struct AsynchronousReloadTests {
     private let gate = AsyncGate()
     private let made = Counter()
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is left of a checked reload: its record, its settings, and what a watch does after it.
-@Suite(.timeLimit(.minutes(2))) struct CheckedReloadOutcomeTests {
+@Suite(.timeLimit(.minutes(5))) struct CheckedReloadOutcomeTests {
     private static let high = Bird.service("lark", "high")
     private static let deep = Bird.service("lark", "deep")
 

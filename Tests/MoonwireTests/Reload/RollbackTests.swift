@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A rollback returns to the wiring before the last reload of other scripts.
-@Suite(.timeLimit(.minutes(2))) struct RollbackTests {
+@Suite(.timeLimit(.minutes(5))) struct RollbackTests {
     private static let good = Bird.service("lark", "high") + Bird.service("wren", "low", of: "lark")
     private static let other = Bird.service("lark", "high") + Bird.service("wren", "deep", of: "lark")
 

@@ -2,7 +2,7 @@ import Moonwire
 import Testing
 
 /// Functions and asynchronous builds that read the arguments of their services.
-@Suite(.timeLimit(.minutes(2))) struct ArgumentFunctionTests {
+@Suite(.timeLimit(.minutes(5))) struct ArgumentFunctionTests {
     private func wired(_ script: String) throws -> Container {
         try wire(Reports.report + script, types: Reports.types + [Cable.self, Cord.self])
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The values of a preference for listeners.
-@Suite(.timeLimit(.minutes(2))) struct PreferenceValuesTests {
+@Suite(.timeLimit(.minutes(5))) struct PreferenceValuesTests {
     private static let script =
         #"preferences "Settings" { volume = { default = 5, min = 0, max = 1000 }, name = { default = "A" } }"#
     private let store = MemoryStore()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The running program, as an author sees it.
-@Suite(.timeLimit(.minutes(2))) struct WatchTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchTests {
     private static let home = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
     @Test func everyEditShowsAndABrokenScriptKeepsTheSite() async throws {

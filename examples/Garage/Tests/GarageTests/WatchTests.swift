@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The running program, as an author of its script sees it.
-@Suite(.timeLimit(.minutes(2))) struct WatchTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchTests {
     private static let source = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../container.lua").standardized
 

@@ -5,7 +5,7 @@ import Testing
 @testable import RelayParts
 
 /// Other processes ask the program through its socket.
-@Suite(.timeLimit(.minutes(1))) struct AttachTests {
+@Suite(.timeLimit(.minutes(5))) struct AttachTests {
     @Test func theProgramExplainsItself() async throws {
         try await withProgram { folder, _, _ in
             let explanation = Call(folder.socket, "explain", "shipping")

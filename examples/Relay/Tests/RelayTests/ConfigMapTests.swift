@@ -6,7 +6,7 @@ import Testing
 @testable import RelayParts
 
 /// All scripts are replaced in one step, as Kubernetes does it, while clients send events.
-@Suite(.timeLimit(.minutes(1))) struct ConfigMapTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigMapTests {
     private static let clients = 4
     private static let swaps = 40
 

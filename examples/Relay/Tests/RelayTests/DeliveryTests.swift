@@ -5,7 +5,7 @@ import Testing
 @testable import RelayParts
 
 /// Targets that fail, and what becomes of their events.
-@Suite(.timeLimit(.minutes(1))) struct DeliveryTests {
+@Suite(.timeLimit(.minutes(5))) struct DeliveryTests {
     @Test func aTargetThatFailsIsTriedAgain() async throws {
         try await withReceiver({ number in number < 3 ? .refusal(500, "not now") : .text("thanks") }) { receiver in
             try await withGateway(targeting: receiver) { gateway in

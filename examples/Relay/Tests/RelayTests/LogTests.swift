@@ -6,7 +6,7 @@ import Testing
 @testable import RelayParts
 
 /// What each line of the log says about itself.
-@Suite(.timeLimit(.minutes(1))) struct LogTests {
+@Suite(.timeLimit(.minutes(5))) struct LogTests {
     @Test func linesAboutARequestHaveItsGenerationScopeAndID() async throws {
         try await withReceiver { receiver in
             try await withGateway(targeting: receiver) { gateway in

@@ -5,7 +5,7 @@ import Testing
 @testable import RelayParts
 
 /// What a service manager is told.
-@Suite(.timeLimit(.minutes(1))) struct NotifierTests {
+@Suite(.timeLimit(.minutes(5))) struct NotifierTests {
     @Test func theStartReloadsAndTheEndAreTold() async throws {
         let folder = Folder()
         let manager = try NotifyReceiver(folder.path + "/notify")

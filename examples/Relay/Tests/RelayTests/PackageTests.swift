@@ -6,7 +6,7 @@ import Testing
 /// The Debian package: its files, and the program that runs from them.
 @Suite(
     .enabled(if: DebianPackage.has("dpkg-deb"), "dpkg-deb makes packages, and is not on this machine"),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
 struct PackageTests {
     /// One for all tests.
     private static let package = Task { try await DebianPackage() }

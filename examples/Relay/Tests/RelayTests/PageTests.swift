@@ -4,7 +4,7 @@ import Testing
 @testable import RelayParts
 
 /// The pages for operators.
-@Suite(.timeLimit(.minutes(1))) struct PageTests {
+@Suite(.timeLimit(.minutes(5))) struct PageTests {
     @Test func theStatusPageShowsEventsTargetsAndTheReload() async throws {
         try await withReceiver { receiver in
             try await withGateway(targeting: receiver) { gateway in

@@ -5,7 +5,7 @@ import Testing
 @testable import RelayParts
 
 /// The program as a whole.
-@Suite(.timeLimit(.minutes(1))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgramTests {
     @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsIt(_ signal: Int32) async throws {
         let folder = Folder()
         let program = try Program(["--data", folder.data], in: folder)

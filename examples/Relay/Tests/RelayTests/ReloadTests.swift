@@ -5,7 +5,7 @@ import Testing
 @testable import RelayParts
 
 /// Edits of the scripts while the gateway runs.
-@Suite(.timeLimit(.minutes(1))) struct ReloadTests {
+@Suite(.timeLimit(.minutes(5))) struct ReloadTests {
     @Test func editsOfRoutesAndTransformsTakeEffectAndTheSocketStays() async throws {
         try await withReceiver { receiver in
             try await withGateway(targeting: receiver) { gateway in

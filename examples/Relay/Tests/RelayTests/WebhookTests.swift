@@ -4,7 +4,7 @@ import Testing
 @testable import RelayParts
 
 /// The way of an event through the gateway, over the loopback.
-@Suite(.timeLimit(.minutes(1))) struct WebhookTests {
+@Suite(.timeLimit(.minutes(5))) struct WebhookTests {
     @Test func anEventIsVerifiedTransformedStoredAndDelivered() async throws {
         try await withReceiver { receiver in
             try await withGateway(targeting: receiver) { gateway in
