@@ -1,0 +1,117 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Two connections to a server: one for commands, and one to which the server sends changes.
+final class Link {
+    /// A change that the server announced.
+    enum Announcement {
+        case changed(key: String, StoredField)
+        /// A message that no store sent: something may have changed.
+        case unknown
+    }
+
+    private let commands: Connection
+    private let subscriber: Connection
+    private let server: RedisServer
+    private let hash: String
+    private var announcements: [Announcement] = []
+
+    /// Connects and subscribes; changes from now on are announced.
+    init(to server: RedisServer, hash: String, _ options: RedisOptions) throws(RedisError) {
+        commands = try Connection(to: server, options)
+        subscriber = try Connection(to: server, options)
+        self.server = server
+        self.hash = hash
+        guard case .list = try subscriber.request(["SUBSCRIBE", hash]) else { throw unexpected("SUBSCRIBE") }
+    }
+
+    /// Reads the hash.
+    func fields() throws(RedisError) -> [String: StoredField] {
+        guard let texts = try commands.request(["HGETALL", hash]).texts, texts.count % 2 == 0 else {
+            throw unexpected("HGETALL")
+        }
+        let pairs = stride(from: 0, to: texts.count, by: 2).map { (texts[$0], StoredField(texts[$0 + 1])) }
+        return Dictionary(pairs, uniquingKeysWith: { $1 })
+    }
+
+    /// Sends operations together, and calls a closure with the outcome of each, in order.
+    func carryOut(
+        _ operations: [(operation: Operation, age: Duration)],
+        _ settle: (Int, Result<Operation.Outcome, RedisError>) -> Void
+    ) throws(RedisError) {
+        try commands.send(operations.map { $0.operation.command(hash: hash, age: $0.age) })
+        for (index, (operation, _)) in operations.enumerated() {
+            switch try commands.nextReply() {
+            case .error(let text): settle(index, .failure(commands.refusal(of: "EVAL", text)))
+            case let reply:
+                guard let outcome = Operation.Outcome(reply) else { throw unexpected("EVAL") }
+                settle(index, outcome.result(of: operation, server, hash))
+            }
+        }
+    }
+
+    /// Waits until the server announces something or ends the connection, the pipe is written to, or the time has come;
+    /// returns what is announced.
+    func nextAnnouncements(
+        orWoken pipe: WakePipe, until deadline: ContinuousClock.Instant
+    ) throws(RedisError) -> [Announcement] {
+        let descriptors = [pipe.reader, subscriber.descriptor, commands.descriptor]
+        let found = ready(descriptors.map { ($0, POLLIN) }, until: deadline)
+        if found.contains(pipe.reader) { pipe.clear() }
+        if found.contains(subscriber.descriptor) {
+            try subscriber.receive()
+            while let reply = try subscriber.parsedReply() { try accept(reply) }
+        }
+        if found.contains(commands.descriptor) {
+            // There is nothing to reply to: this is the end of the connection, or a last error.
+            try commands.receive()
+            if let reply = try commands.parsedReply() { throw unexpected("PING", reply) }
+        }
+        defer { announcements = [] }
+        return announcements
+    }
+
+    /// Checks that the server answers on both connections.
+    func checkHeartbeat() throws(RedisError) {
+        _ = try commands.request(["PING"])
+        try subscriber.send([["PING"]])
+        while true {
+            let reply = try subscriber.nextReply()
+            if reply.texts?.first == "pong" { return }
+            try accept(reply)
+        }
+    }
+
+    private func accept(_ reply: Reply) throws(RedisError) {
+        guard let texts = reply.texts, texts.count == 3, texts[0] == "message" else {
+            throw unexpected("SUBSCRIBE", reply)
+        }
+        announcements.append(Announcement(texts[2]))
+    }
+
+    private func unexpected(_ command: String, _ reply: Reply? = nil) -> RedisError {
+        if case .error(let text)? = reply { return commands.refusal(of: command, text) }
+        return RedisError(server, .notRedis(reason: "it sent an unexpected reply to \(command)"))
+    }
+}
+
+extension Link.Announcement {
+    /// Reads a message such as `15:Settings.volume1796000000000000 {"integer":5}`.
+    init(_ message: String) {
+        let bytes = message.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let length = Int(message[..<colon]), length >= 0,
+            let start = bytes.index(colon, offsetBy: 1, limitedBy: bytes.endIndex),
+            let end = bytes.index(start, offsetBy: length, limitedBy: bytes.endIndex),
+            let key = String(bytes[start..<end])
+        else {
+            self = .unknown
+            return
+        }
+        self = .changed(key: key, StoredField(String(message[end...])))
+    }
+}
