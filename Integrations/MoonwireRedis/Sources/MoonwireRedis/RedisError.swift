@@ -56,6 +56,13 @@ public struct RedisError: Error, Sendable, Hashable {
         }
     }
 
+    /// The error, for a sentence that names the key already.
+    var withoutKey: RedisError {
+        var error = self
+        error.key = nil
+        return error
+    }
+
     /// The error of writing a key.
     func writing(_ key: String, since: Date? = nil) -> RedisError {
         var error = self
@@ -84,7 +91,8 @@ extension RedisError: CustomStringConvertible, LocalizedError {
         case .notRedis(let reason): "the server at \(self.server) is not a Redis server: \(reason)"
         case .refused(let command, let reply): "\(server) refuses \(command): \(reply)"
         case .unconfirmed: "\(server) does not confirm the write, and may have the new value"
-        case .queueFull(let limit): "\(server) is away, and the queue contains \(limit) values already"
+        case .queueFull(let limit):
+            "\(server) is away, and the queue contains \(limit) value\(limit == 1 ? "" : "s") already"
         case .foreignValue(let hash, let found):
             "the hash \"\(hash)\" of \(server) has a value there that no store wrote, and that is kept: \(found)"
         case .unstorable(let reason): reason

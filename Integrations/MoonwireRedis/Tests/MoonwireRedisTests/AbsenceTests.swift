@@ -31,7 +31,7 @@ import Testing
         let test = try TestStore(server.address)
         server.kill()
         // The first reason is the end of the connection, and the next one that there is no server.
-        try await until { "\(test.store.status)".contains("unreachable") }
+        try await until { "\(test.store.status)".contains("cannot be reached") }
         guard case .away(let absence) = test.store.status, let since = absence.since else { throw CancellationError() }
         let end = "cannot be reached: Connection refused (its last answer was at \(since.formatted(.iso8601)))"
         let text = "\"volume\" is not written: the Redis server at \(server.socket) \(end)"

@@ -19,6 +19,8 @@ final class Link {
     private let subscriber: Connection
     private let server: RedisServer
     private let hash: String
+    /// A time of the server's clock, in microseconds, and an instant at which it was not earlier.
+    private var clock = (time: Int64(0), instant: ContinuousClock.now)
     private var announcements: [Announcement] = []
 
     /// Connects and subscribes; changes from now on are announced.
@@ -28,6 +30,9 @@ final class Link {
         self.server = server
         self.hash = hash
         guard case .list = try subscriber.request(["SUBSCRIBE", hash]) else { throw unexpected("SUBSCRIBE") }
+        let time = try commands.request(["TIME"]).texts?.compactMap { Int64($0) } ?? []
+        guard time.count == 2 else { throw unexpected("TIME") }
+        clock = (time[0] &* 1_000_000 &+ time[1], .now)
     }
 
     /// Reads the hash.
@@ -39,20 +44,26 @@ final class Link {
         return Dictionary(pairs, uniquingKeysWith: { $1 })
     }
 
-    /// Sends operations together, and calls a closure with the outcome of each, in order.
+    /// Sends operations together, and calls a closure with the outcome of each, in order; an operation that waited in the queue has
+    /// the instant at which it was requested.
     func carryOut(
-        _ operations: [(operation: Operation, age: Duration)],
-        _ settle: (Int, Result<Operation.Outcome, RedisError>) -> Void
+        _ operations: [(operation: Operation, instant: ContinuousClock.Instant?)],
+        _ settle: (Result<Operation.Outcome, RedisError>) -> Void
     ) throws(RedisError) {
-        try commands.send(operations.map { $0.operation.command(hash: hash, age: $0.age) })
-        for (index, (operation, _)) in operations.enumerated() {
+        try commands.send(operations.map { $0.operation.command(hash: hash, time: $0.instant.map(serverTime)) })
+        for (operation, _) in operations {
             switch try commands.nextReply() {
-            case .error(let text): settle(index, .failure(commands.refusal(of: "EVAL", text)))
+            case .error(let text): settle(.failure(commands.refusal(of: "EVAL", text)))
             case let reply:
                 guard let outcome = Operation.Outcome(reply) else { throw unexpected("EVAL") }
-                settle(index, outcome.result(of: operation, server, hash))
+                settle(outcome.result(of: operation, server, hash))
             }
         }
+    }
+
+    /// The time of an earlier instant by the server's clock, which is never too late: a queued write must not win against later ones.
+    private func serverTime(of instant: ContinuousClock.Instant) -> Int64 {
+        max(1, clock.time - Int64(((clock.instant - instant) / .microseconds(1)).rounded(.up)))
     }
 
     /// Waits until the server announces something or ends the connection, the pipe is written to, or the time has come;

@@ -13,13 +13,11 @@ enum Operation: Sendable {
         }
     }
 
-    func command(hash: String, age: Duration) -> [String] {
+    /// The command for the server; `time` is that of a write that waited in the queue.
+    func command(hash: String, time: Int64?) -> [String] {
         switch self {
-        case .write(let key, _, let text):
-            // Any age loses to a later write; zero is the time at which the server carries out the command.
-            let microseconds = Int64(max(0, age / .microseconds(1)).rounded(.up))
-            return ["EVAL", Scripts.write, "1", hash, hash, key, text, "\(microseconds)"]
-        case .move(let former, let key): return ["EVAL", Scripts.move, "1", hash, hash, former, key]
+        case .write(let key, _, let text): ["EVAL", Scripts.write, "1", hash, hash, key, text, "\(time ?? 0)"]
+        case .move(let former, let key): ["EVAL", Scripts.move, "1", hash, hash, former, key]
         }
     }
 

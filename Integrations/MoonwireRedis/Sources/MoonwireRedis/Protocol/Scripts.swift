@@ -23,14 +23,18 @@ enum Scripts {
 
         """
 
-    /// ARGV: the channel, the field, its new content, and the age of the write in microseconds, or 0 to be the last writer.
+    /// ARGV: the channel, the field, its new content, and the time at which it was written, or 0 for now.
     static let write =
         common + """
             local last, content, stored = field(ARGV[2])
             if not last then return {'foreign', ARGV[2], stored} end
-            local age = tonumber(ARGV[4])
-            if age > 0 and last >= now - age then return {'superseded', ARGV[2], stored} end
-            return {'written', ARGV[2], put(ARGV[2], math.max(now - age, last + 1), ARGV[3])}
+            local time = tonumber(ARGV[4])
+            if time == 0 then
+                time = math.max(now, last + 1)
+            elseif last >= time then
+                return {'superseded', ARGV[2], stored}
+            end
+            return {'written', ARGV[2], put(ARGV[2], time, ARGV[3])}
             """
 
     /// ARGV: the channel, the former field, and the field that takes its content and its time.

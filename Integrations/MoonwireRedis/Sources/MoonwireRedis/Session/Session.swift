@@ -5,9 +5,10 @@ import Synchronization
 
 /// A store's thread, which talks to the server, and what it shares with those that read and write.
 final class Session: Sendable {
-    /// What a session calls, on a queue of its own: no lock is held, and no connection waits.
+    /// What a session calls without a lock, and on a queue of its own if it is code of the application: no connection waits for it.
     struct Listeners: Sendable {
         let changed: @Sendable () -> Void
+        /// Called by the thread of the session.
         let status: @Sendable (RedisStatus) -> Void
         let report: @Sendable (RedisReport) -> Void
     }
@@ -67,9 +68,9 @@ final class Session: Sendable {
             return (state.status, !state.hasTried)
         }
         guard let (former, isFirst) = change else { return false }
-        if isFirst { firstAttempt.signal() }
         if let report = report(from: former, to: status, isFirst: isFirst) { self.report(report) }
-        if former != status { queue.async { [listeners] in listeners.status(status) } }
+        if former != status { listeners.status(status) }
+        if isFirst { firstAttempt.signal() }
         return true
     }
 

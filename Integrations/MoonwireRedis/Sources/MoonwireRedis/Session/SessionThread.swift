@@ -109,6 +109,16 @@ struct SessionThread {
 }
 
 extension SessionThread {
+    /// What the server did with operations that were sent together.
+    private struct Tally {
+        /// The keys of queued writes that lost to later ones.
+        var superseded: [String] = []
+        /// The callers whose values the mirror does not show, because it has later ones.
+        var unseen: [Ticket] = []
+        /// The error after which queued writes must wait.
+        var outage: RedisError?
+    }
+
     /// Sends operations in order; returns the keys of those that later writes of others supersede.
     private func send(_ entries: [Entry], on link: Link) throws(RedisError) -> [String] {
         var superseded: [String] = []
@@ -116,17 +126,20 @@ extension SessionThread {
         do throws(RedisError) {
             while settled < entries.count {
                 let part = entries[settled...].prefix(Self.batch)
-                var outage: RedisError?
-                try link.carryOut(part.map { ($0.operation, $0.isDeferred ? .now - $0.instant : .zero) }) { _, result in
+                var tally = Tally()
+                defer { for ticket in tally.unseen { ticket.settle(.success(())) } }
+                try link.carryOut(part.map { ($0.operation, $0.isDeferred ? $0.instant : nil) }) { result in
                     let entry = entries[settled]
                     settled += 1
                     switch result {
-                    case .success(let outcome):
-                        if confirm(entry, outcome) { superseded.append(entry.operation.key) }
-                    case .failure(let error): if let error = refuse(entry, error) { outage = error }
+                    case .success(let outcome): confirm(entry, outcome, &tally)
+                    case .failure(let error): if let error = refuse(entry, error) { tally.outage = error }
                     }
                 }
-                if let outage { throw outage }
+                superseded += tally.superseded
+                if let outage = tally.outage { throw outage }
+                // Another process wrote in between, or the hash was removed and the clock set back.
+                if !tally.unseen.isEmpty { try readFields(from: link) }
             }
         } catch {
             for entry in entries[settled...] { putBack(entry, error, wasSent: true) }
@@ -135,20 +148,23 @@ extension SessionThread {
         return superseded
     }
 
-    /// Returns whether a queued write loses to a later one.
-    private func confirm(_ entry: Entry, _ outcome: Operation.Outcome) -> Bool {
-        let isChanged = session.state.withLock { state in
+    private func confirm(_ entry: Entry, _ outcome: Operation.Outcome, _ tally: inout Tally) {
+        let (isChanged, isUnseen) = session.state.withLock { state in
             state.forget(entry)
-            var isChanged = false
             state.lastContact = Contact()
+            var isChanged = false
             for (key, field) in outcome.fields where state.mirror.apply(field, to: key) { isChanged = true }
-            return isChanged
+            return (isChanged, outcome.fields.contains { state.mirror.fields[$0.key]?.time != $0.field.time })
         }
-        entry.ticket?.settle(.success(()))
         if isChanged { session.announceChange() }
-        guard outcome.kind == .superseded, case .write(_, let value, _) = entry.operation else { return false }
+        if let ticket = entry.ticket {
+            if isUnseen { tally.unseen.append(ticket) } else { ticket.settle(.success(())) }
+        }
+        guard outcome.kind == .superseded, case .write(let key, let value, _) = entry.operation else { return }
         // The server may have carried out the write before the connection was lost.
-        return outcome.fields.first?.field.content != (value.map { .value($0) } ?? .removed)
+        if outcome.fields.first?.field.content != (value.map { .value($0) } ?? .removed) {
+            tally.superseded.append(key)
+        }
     }
 
     /// Handles an error of the server; returns it if the same write may succeed later, and no caller waits for it.
@@ -167,7 +183,7 @@ extension SessionThread {
         }
         session.state.withLock { $0.forget(entry) }
         session.announceChange()
-        session.report(.lost(server: session.server.description, keys: [key], reason: error.description))
+        session.report(.lost(server: session.server.description, keys: [key], reason: error.withoutKey.description))
         return nil
     }
 

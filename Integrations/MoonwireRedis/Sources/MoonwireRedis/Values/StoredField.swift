@@ -12,11 +12,14 @@ struct StoredField: Sendable, Equatable {
         case foreign(String)
     }
 
+    /// Where times end: the server's Lua represents integers exactly below.
+    private static let end: Int64 = 1 << 53 - 1
+
     let time: Int64
     let content: Content
 
     init(_ stored: String) {
-        if let space = stored.firstIndex(of: " "), let time = Int64(stored[..<space]), time > 0,
+        if let space = stored.firstIndex(of: " "), let time = Int64(stored[..<space]), (1..<Self.end).contains(time),
             let content = Content(stored[stored.index(after: space)...])
         {
             (self.time, self.content) = (time, content)

@@ -16,7 +16,7 @@ final class TestServer: Sendable {
         folder = "/tmp/mwr-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         self.arguments =
-            ["--port", "0", "--unixsocket", "\(folder)/s", "--dir", folder, "--save", "", "--appendonly", "no"]
+            ["--port", "0", "--unixsocket", "\(folder)/new", "--dir", folder, "--save", "", "--appendonly", "no"]
             + arguments
         try start()
     }
@@ -30,18 +30,23 @@ final class TestServer: Sendable {
     var address: RedisServer { RedisServer(socket: "\(folder)/s") }
     var socket: String { "\(folder)/s" }
 
-    /// Starts it, and waits until it listens.
-    func start() throws {
+    /// Starts it, and waits until it listens; stores reach it after `prepare`, which receives another address.
+    func start(_ prepare: (RedisServer) throws -> Void = { _ in }) throws {
         let started = Process()
         started.executableURL = URL(filePath: "/usr/bin/env")
         started.arguments = ["redis-server"] + arguments
         started.standardOutput = FileHandle.nullDevice
         try started.run()
         process.withLock { $0 = started }
-        while (try? Connection(to: address, RedisOptions())) == nil {
+        let new = RedisServer(socket: "\(folder)/new")
+        while (try? Connection(to: new, RedisOptions()).request(["EXISTS", "ready"])) == nil {
+            // An error other than that the server does not listen yet: it requires a password.
+            if message({ _ = try Connection(to: new, RedisOptions()).request(["PING"]) }).contains("NOAUTH") { break }
             guard started.isRunning else { throw StartError(status: started.terminationStatus) }
             usleep(2000)
         }
+        try prepare(new)
+        guard rename("\(folder)/new", socket) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
     struct StartError: Error {
