@@ -33,14 +33,18 @@ struct Program {
     private let pipe = Pipe()
 
     init(_ arguments: String...) throws {
-        let products = Bundle.main.bundleURL
-        let candidates = [products, products.deletingLastPathComponent()].map { $0.appending(path: "fleet") }
-        let executable = candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
-        let program: URL = try #require(executable, "fleet is not built")
-        process.executableURL = program
+        process.executableURL = try Self.executable()
         process.arguments = arguments
         process.standardOutput = pipe
         try process.run()
+    }
+
+    /// The program, which is built beside the tests.
+    static func executable() throws -> URL {
+        let products = Bundle.main.bundleURL
+        let candidates = [products, products.deletingLastPathComponent()].map { $0.appending(path: "fleet") }
+        let executable = candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        return try #require(executable, "fleet is not built")
     }
 
     /// What it prints until its end.

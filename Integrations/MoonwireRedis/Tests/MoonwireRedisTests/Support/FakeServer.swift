@@ -9,6 +9,7 @@ final class FakeServer: Sendable {
     private let listener: Int32
     private let replies: [[UInt8]]
     private let next = Atomic(0)
+    private let hasEnded = Atomic(false)
 
     convenience init(replies: [String]) throws { try self.init(bytes: replies.map { Array($0.utf8) }) }
 
@@ -36,7 +37,11 @@ final class FakeServer: Sendable {
         }.start()
     }
 
-    deinit {
+    deinit { end() }
+
+    /// No longer accepts connections.
+    func end() {
+        guard !hasEnded.exchange(true, ordering: .relaxed) else { return }
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
     }

@@ -7,18 +7,37 @@ import Testing
 /// A Redis server of a test, in a folder of its own: it listens to a Unix socket, and keeps nothing when it ends.
 final class TestServer: Sendable {
     let folder: String
+    /// The port on the loopback; 0 if it listens to its socket alone.
+    let port: Int
     private let arguments: [String]
     private let process = Mutex<Process?>(nil)
 
     /// Starts a server; `arguments` are options such as `["--requirepass", "secret"]`.
-    init(_ arguments: String...) throws {
+    convenience init(_ arguments: String...) throws { try self.init(port: 0, arguments) }
+
+    private init(port: Int, _ arguments: [String]) throws {
+        self.port = port
         // The path of a socket may have about a hundred characters.
         folder = "/tmp/mwr-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         self.arguments =
-            ["--port", "0", "--unixsocket", "\(folder)/new", "--dir", folder, "--save", "", "--appendonly", "no"]
+            [
+                "--port", "\(port)", "--bind", "127.0.0.1", "--unixsocket", "\(folder)/new", "--dir", folder, "--save",
+                "", "--appendonly", "no",
+            ]
             + arguments
         try start()
+    }
+
+    /// Starts a server that also listens on the loopback, at a port that is free.
+    static func withPort(password: String) throws -> TestServer {
+        while true {
+            let fake = try FakeServer(replies: ["-ERR\r\n"])
+            guard case .host(_, let port) = fake.address.address else { continue }
+            // Another process may use the port in between.
+            fake.end()
+            do { return try TestServer(port: port, ["--requirepass", password]) } catch is StartError {}
+        }
     }
 
     deinit {
@@ -67,6 +86,14 @@ final class TestServer: Sendable {
 
     private func send(_ signal: Int32) {
         process.withLock { process in _ = process.map { Foundation.kill($0.processIdentifier, signal) } }
+    }
+
+    /// The fields of a hash.
+    func fields(of hash: String, _ password: String) throws -> [String: String] {
+        let connection = try Connection(to: RedisServer(socket: socket, password: password), RedisOptions())
+        let texts = try connection.request(["HGETALL", hash]).texts ?? []
+        return Dictionary(
+            uniqueKeysWithValues: stride(from: 0, to: texts.count, by: 2).map { (texts[$0], texts[$0 + 1]) })
     }
 
     /// Has the server carry out a command.
