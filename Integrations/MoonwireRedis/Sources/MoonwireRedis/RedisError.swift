@@ -1,4 +1,5 @@
 public import Foundation
+import Moonwire
 
 /// The error for a preference that a Redis server cannot provide or keep.
 ///
@@ -75,7 +76,7 @@ public struct RedisError: Error, Sendable, Hashable {
 extension RedisError: CustomStringConvertible, LocalizedError {
     /// The error as a sentence.
     public var description: String {
-        let written = key.map { "\"\($0)\" is not written: " } ?? ""
+        let written = key.map { "\(PlainValue.text($0)) is not written: " } ?? ""
         return written + sentence + (since.map { " (its last answer was at \(Self.time($0)))" } ?? "")
     }
 
@@ -94,7 +95,7 @@ extension RedisError: CustomStringConvertible, LocalizedError {
         case .queueFull(let limit):
             "\(server) is away, and the queue contains \(limit) value\(limit == 1 ? "" : "s") already"
         case .foreignValue(let hash, let found):
-            "the hash \"\(hash)\" of \(server) has a value there that no store wrote, and that is kept: \(found)"
+            "the hash \"\(hash)\" of \(server) contains \(found) there, which no store wrote; remove the field with HDEL first"
         case .unstorable(let reason): reason
         }
     }

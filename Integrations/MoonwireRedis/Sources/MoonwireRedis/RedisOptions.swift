@@ -45,6 +45,15 @@ public struct RedisOptions: Sendable, Hashable {
         self.longestPause = longestPause
     }
 
+    /// The options with durations from a millisecond to a day, which no system call refuses.
+    var bounded: RedisOptions {
+        var options = self
+        for duration in [\RedisOptions.connectLimit, \.answerLimit, \.heartbeat, \.longestPause] {
+            options[keyPath: duration] = min(max(self[keyPath: duration], .milliseconds(1)), .seconds(86400))
+        }
+        return options
+    }
+
     var canQueue: Bool { writesWhileAway != .fail }
     var queueLimit: Int { if case .queue(let limit) = writesWhileAway { limit } else { 0 } }
 }

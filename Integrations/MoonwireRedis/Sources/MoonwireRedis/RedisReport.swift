@@ -1,4 +1,6 @@
 import Foundation
+public import Moonwire
+import Synchronization
 
 /// Something that a program should know about its store, and that no call throws.
 public enum RedisReport: Sendable, Hashable, CustomStringConvertible {
@@ -34,6 +36,19 @@ public enum RedisReport: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The report as a diagnostic of a container: a warning, or a note if the server is back.
+    public var diagnostic: Diagnostic {
+        let (code, severity): (String, Diagnostic.Severity) =
+            switch self {
+            case .away: ("redis-away", .warning)
+            case .back: ("redis-back", .note)
+            case .superseded: ("redis-superseded", .warning)
+            case .lost: ("redis-lost", .warning)
+            case .lostByServer: ("redis-lost-by-server", .warning)
+            }
+        return Diagnostic(Diagnostic.Code(code), description, at: nil, severity: severity)
+    }
+
     /// Writes a report to standard error.
     public static func print(_ report: RedisReport) {
         FileHandle.standardError.write(Data("moonwire: \(report)\n".utf8))
@@ -41,7 +56,24 @@ public enum RedisReport: Sendable, Hashable, CustomStringConvertible {
 
     /// Names the first ten.
     private static func listed(_ keys: [String]) -> String {
-        let named = keys.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")
+        let named = keys.prefix(10).map { "\(PlainValue.text($0))" }.joined(separator: ", ")
         return keys.count > 10 ? "\(named), and \(keys.count - 10) more" : named
+    }
+}
+
+/// The listeners for the reports of a store.
+final class Reporter: Sendable {
+    private let closure: @Sendable (RedisReport) -> Void
+    private let channels = Mutex<[DiagnosticChannel]>([])
+
+    init(_ closure: @escaping @Sendable (RedisReport) -> Void) {
+        self.closure = closure
+    }
+
+    func add(_ channel: DiagnosticChannel) { channels.withLock { $0.append(channel) } }
+
+    func report(_ report: RedisReport) {
+        closure(report)
+        for channel in channels.withLock({ $0 }) { channel.report(report.diagnostic) }
     }
 }

@@ -50,9 +50,25 @@ public struct RedisServer: Sendable, Hashable, CustomStringConvertible, CustomRe
         Mirror(self, children: ["address": description, "database": database], displayStyle: .struct)
     }
 
-    /// A server may repeat the arguments of a command that it does not know.
+    /// The channel for changes of a hash: channels belong to all databases.
+    func channel(for hash: String) -> String { "\(hash)@\(database)" }
+
+    /// What the server sent, for a message.
+    ///
+    /// A server may repeat the arguments of a command that it does not know, and another one may send anything.
     func masked(_ text: String) -> String {
-        guard let password, !password.isEmpty else { return text }
-        return text.replacing(password, with: "***")
+        var masked = text
+        if let password, !password.isEmpty { masked.replace(password, with: "***") }
+        let scalars = masked.unicodeScalars.prefix(500)
+        return String(
+            String.UnicodeScalarView(scalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+    }
+
+    /// Why there can be no such address; the C library would use another one.
+    var fault: String? {
+        switch address {
+        case .host(_, let port): (1...65535).contains(port) ? nil : "a port is a number from 1 to 65535"
+        case .socket(let path): path.utf8.count < 104 ? nil : "the path of a socket has at most 103 bytes"
+        }
     }
 }

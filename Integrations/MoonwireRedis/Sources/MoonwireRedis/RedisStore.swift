@@ -34,6 +34,7 @@ public final class RedisStore: PreferenceStore {
     }
 
     private let session: Session
+    private let reporter: Reporter
     private let listeners = Mutex(Listeners())
 
     /// Connects to a server, reads the hash, and follows its changes until the store is released.
@@ -45,10 +46,13 @@ public final class RedisStore: PreferenceStore {
         report: @escaping @Sendable (RedisReport) -> Void = RedisReport.print
     ) throws {
         let owner = Owner()
-        session = Session(
+        let reporter = Reporter(report)
+        self.reporter = reporter
+        session = try Session(
             server, hash: hash, options,
             Session.Listeners(
-                changed: { owner.store?.announceChange() }, status: { owner.store?.send($0) }, report: report))
+                changed: { owner.store?.announceChange() }, status: { owner.store?.send($0) },
+                report: { reporter.report($0) }))
         owner.reference.withLock { $0.store = self }
         if let error = session.start(), session.isFatal(error) { throw error }
     }
@@ -73,6 +77,17 @@ public final class RedisStore: PreferenceStore {
             self?.listeners.withLock { _ = $0.continuations.removeValue(forKey: number) }
         }
         return stream
+    }
+
+    /// Adds what the store reports from now on to the diagnostics of a container, and first why the server is away, if it is.
+    ///
+    /// ```swift
+    /// store.report(to: container.diagnostics)
+    /// ```
+    public func report(to diagnostics: DiagnosticChannel) {
+        reporter.add(diagnostics)
+        guard case .away(let absence) = status else { return }
+        diagnostics.report(RedisReport.away(server: session.server.description, absence).diagnostic)
     }
 
     /// The keys whose queued values the server does not have yet.

@@ -75,7 +75,7 @@ import Testing
         let key = "\(order) \(last)"
         for time in order {
             let operation = Operation.write(key: key, value: nil, text: text(time))
-            _ = try connection.request(operation.command(hash: "preferences", time: time))
+            _ = try connection.request(operation.command(hash: "preferences", channel: "x", time: time))
         }
         #expect(try connection.request(["HGET", "preferences", key]) == .text("3 \(text(3))"))
     }

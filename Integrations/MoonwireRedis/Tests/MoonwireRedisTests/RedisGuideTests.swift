@@ -38,6 +38,9 @@ import Testing
             services.registerStore(store, named: "fleet")
         }
 
+        store.report(to: container.diagnostics)
+        #expect(container.diagnostics.entries.isEmpty)
+
         let other = try RedisStore(at: server, hash: "preferences")
         let writing = Task {
             for volume in [7, 0] {
@@ -51,6 +54,10 @@ import Testing
         }
         try await writing.value
         #expect(speaker.played.withLock { $0.last } == 7)
+        started.kill()
+        try await until {
+            container.diagnostics.entries.contains { $0.code.rawValue == "redis-away" && $0.severity == .warning }
+        }
     }
 
     @Test func absenceIsReported() async throws {
@@ -86,7 +93,7 @@ import Testing
         let guide = try String(contentsOf: Self.repository.appending(path: "Documentation/Redis.md"), encoding: .utf8)
         let tests = words(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
         let blocks = guide.matches(of: /```(?:swift|lua)\n((?s).*?)```/).map { words(String($0.1)) }
-        #expect(blocks.count == 5)
+        #expect(blocks.count == 6)
         for block in blocks { #expect(tests.contains(block), "\(block)") }
     }
 

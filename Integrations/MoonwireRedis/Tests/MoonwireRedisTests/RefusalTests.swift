@@ -102,6 +102,27 @@ import Testing
         #expect(RedisServer(host: "::1").description == "[::1]:6379")
     }
 
+    /// The C library would cut them, and connect to another server.
+    @Test(arguments: [
+        (RedisServer(port: 0), "a port is a number from 1 to 65535"),
+        (RedisServer(port: 65536 + 6379), "a port is a number from 1 to 65535"),
+        (RedisServer(socket: "/" + String(repeating: "x", count: 103)), "the path of a socket has at most 103 bytes"),
+    ]) func addressThatCannotExist(_ server: RedisServer, _ reason: String) {
+        #expect(start(server) == "the Redis server at ADDRESS cannot be reached: \(reason)")
+    }
+
+    @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.max)]) func unusualDurationsAreBounded(
+        _ duration: Duration
+    ) throws {
+        let server = try TestServer()
+        let store = try? TestStore(server.address) {
+            $0 = RedisOptions(
+                start: .continuesWithoutServer, connectLimit: duration, answerLimit: duration, heartbeat: duration,
+                longestPause: duration)
+        }.store
+        _ = try? store?.write(1, for: "key")
+    }
+
     @Test func hostWithoutAName() throws {
         let text = start(RedisServer(host: "redis.invalid"))
         #expect(text.hasPrefix("the Redis server at ADDRESS cannot be reached: "), "\(text)")

@@ -79,10 +79,15 @@ import Testing
         #expect(try server.run("HGET", "preferences", "key") == .text("9007199254740004 {\"integer\":3}"))
     }
 
-    @Test func storesOfOtherHashesAndDatabasesAreSeparate() throws {
-        let store = try TestStore(server.address).store
-        try store.write(1, for: "key")
-        #expect(try TestStore(server.address, hash: "other").store.read("key") == nil)
-        #expect(try TestStore(RedisServer(socket: server.socket, database: 1)).store.read("key") == nil)
+    @Test func storesOfOtherHashesAndDatabasesAreSeparate() async throws {
+        let places = [(server.address, "other"), (RedisServer(socket: server.socket, database: 1), "preferences")]
+        for (address, hash) in places {
+            let (reader, writer) = (try TestStore(address, hash: hash).store, try TestStore(address, hash: hash).store)
+            try TestStore(server.address).store.write(1, for: "key")
+            // The server announces in order.
+            try writer.write(2, for: "last")
+            try await until { try reader.read("last") == 2 }
+            #expect(try reader.read("key") == nil)
+        }
     }
 }

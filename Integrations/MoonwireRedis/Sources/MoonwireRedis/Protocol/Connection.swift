@@ -20,6 +20,7 @@ final class Connection {
 
     /// Connects, and authenticates.
     init(to server: RedisServer, _ options: RedisOptions) throws(RedisError) {
+        if let fault = server.fault { throw RedisError(server, .unreachable(reason: fault)) }
         let limit = options.connectLimit.timeValue
         let opened =
             switch server.address {

@@ -11,10 +11,10 @@ final class WakePipe: Sendable {
     let reader: Int32
     private let writer: Int32
 
-    init() {
+    /// Returns nil if the process may not open more files.
+    init?() {
         var ends: [Int32] = [-1, -1]
-        let made = pipe(&ends)
-        precondition(made == 0, "the process has no more file descriptors: \(String(cString: strerror(errno)))")
+        guard pipe(&ends) == 0 else { return nil }
         (reader, writer) = (ends[0], ends[1])
         for end in ends { makeNonblocking(end) }
     }

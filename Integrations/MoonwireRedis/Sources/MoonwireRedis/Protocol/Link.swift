@@ -29,7 +29,9 @@ final class Link {
         subscriber = try Connection(to: server, options)
         self.server = server
         self.hash = hash
-        guard case .list = try subscriber.request(["SUBSCRIBE", hash]) else { throw unexpected("SUBSCRIBE") }
+        guard case .list = try subscriber.request(["SUBSCRIBE", server.channel(for: hash)]) else {
+            throw unexpected("SUBSCRIBE")
+        }
         let time = try commands.request(["TIME"]).texts?.compactMap { Int64($0) } ?? []
         guard time.count == 2 else { throw unexpected("TIME") }
         clock = (time[0] &* 1_000_000 &+ time[1], .now)
@@ -41,7 +43,8 @@ final class Link {
             throw unexpected("HGETALL")
         }
         let pairs = stride(from: 0, to: texts.count, by: 2).map { (texts[$0], StoredField(texts[$0 + 1])) }
-        return Dictionary(pairs, uniquingKeysWith: { $1 })
+        // Strings that Unicode defines as equal can be different fields.
+        return Dictionary(pairs, uniquingKeysWith: { $0.time > $1.time ? $0 : $1 })
     }
 
     /// Sends operations together, and calls a closure with the outcome of each, in order; an operation that waited in the queue has
@@ -50,7 +53,10 @@ final class Link {
         _ operations: [(operation: Operation, instant: ContinuousClock.Instant?)],
         _ settle: (Result<Operation.Outcome, RedisError>) -> Void
     ) throws(RedisError) {
-        try commands.send(operations.map { $0.operation.command(hash: hash, time: $0.instant.map(serverTime)) })
+        try commands.send(
+            operations.map {
+                $0.operation.command(hash: hash, channel: server.channel(for: hash), time: $0.instant.map(serverTime))
+            })
         for (operation, _) in operations {
             switch try commands.nextReply() {
             case .error(let text): settle(.failure(commands.refusal(of: "EVAL", text)))
@@ -63,7 +69,7 @@ final class Link {
 
     /// The time of an earlier instant by the server's clock, which is never too late: a queued write must not win against later ones.
     private func serverTime(of instant: ContinuousClock.Instant) -> Int64 {
-        max(1, clock.time - Int64(((clock.instant - instant) / .microseconds(1)).rounded(.up)))
+        max(1, clock.time &- Int64(((clock.instant - instant) / .microseconds(1)).rounded(.up)))
     }
 
     /// Waits until the server announces something or ends the connection, the pipe is written to, or the time has come;

@@ -2,7 +2,7 @@
 ///
 /// Every field contains the time of its last write by the server's clock, in microseconds, and that time never decreases.
 enum Scripts {
-    /// Reads a field, and refuses a value that no store wrote. A time must be an exact number in Lua.
+    // A field that no store wrote has no time. A time must be an exact number in Lua.
     private static let common = """
         local clock = redis.call('TIME')
         local now = clock[1] * 1000000 + clock[2]

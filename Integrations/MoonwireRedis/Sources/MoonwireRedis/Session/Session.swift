@@ -17,16 +17,20 @@ final class Session: Sendable {
     let hash: String
     let options: RedisOptions
     let state = Mutex(SessionState())
-    let pipe = WakePipe()
+    let pipe: WakePipe
     private let listeners: Listeners
     private let queue = DispatchQueue(label: "moonwire.redis")
     private let isAnnouncing = Atomic(false)
     private let firstAttempt = DispatchSemaphore(value: 0)
 
-    init(_ server: RedisServer, hash: String, _ options: RedisOptions, _ listeners: Listeners) {
+    init(
+        _ server: RedisServer, hash: String, _ options: RedisOptions, _ listeners: Listeners
+    ) throws(RedisError) {
+        guard let pipe = WakePipe() else { throw RedisError(server, .unreachable(reason: "Too many open files")) }
         self.server = server
         self.hash = hash
-        self.options = options
+        self.options = options.bounded
+        self.pipe = pipe
         self.listeners = listeners
     }
 

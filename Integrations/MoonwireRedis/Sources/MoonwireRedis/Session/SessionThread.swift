@@ -150,9 +150,10 @@ extension SessionThread {
 
     private func confirm(_ entry: Entry, _ outcome: Operation.Outcome, _ tally: inout Tally) {
         let (isChanged, isUnseen) = session.state.withLock { state in
+            let before = state.content(of: entry.operation.key)
             state.forget(entry)
             state.lastContact = Contact()
-            var isChanged = false
+            var isChanged = state.content(of: entry.operation.key) != before
             for (key, field) in outcome.fields where state.mirror.apply(field, to: key) { isChanged = true }
             return (isChanged, outcome.fields.contains { state.mirror.fields[$0.key]?.time != $0.field.time })
         }

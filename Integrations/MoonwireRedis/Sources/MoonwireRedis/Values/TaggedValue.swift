@@ -1,7 +1,9 @@
 import Foundation
 import Moonwire
 
-/// A value in JSON, with its kind as the only key: `{"integer":5}`. JSON alone does not distinguish 5 from 5.0.
+/// A value in JSON, with its kind as the only key, such as `{"integer":5}`.
+///
+/// JSON alone does not distinguish 5 from 5.0.
 struct TaggedValue: Codable {
     private enum Kind: String, CodingKey {
         case boolean, integer, number, text, data, list, map
