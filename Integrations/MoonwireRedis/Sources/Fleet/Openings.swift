@@ -26,7 +26,9 @@ struct Openings {
     }
 
     private func use() throws {
-        let store = try RedisStore(at: RedisServer(socket: socket), hash: "openings")
+        // Only its release ends its wait.
+        let options = RedisOptions(heartbeat: .seconds(3600))
+        let store = try RedisStore(at: RedisServer(socket: socket), hash: "openings", options: options)
         try store.write(1, for: "key")
     }
 

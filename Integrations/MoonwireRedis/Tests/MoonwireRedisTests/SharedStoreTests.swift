@@ -79,6 +79,17 @@ import Testing
         #expect(try server.run("HGET", "preferences", "key") == .text("9007199254740004 {\"integer\":3}"))
     }
 
+    /// Its mirror has a later time than the server, which has forgotten the field.
+    @Test func ownWritesAreReadEvenIfTheHashWasRemoved() async throws {
+        try server.run("HSET", "preferences", "key", "9007199254740000 {\"integer\":9}")
+        let test = try TestStore(server.address)
+        try server.run("DEL", "preferences")
+        #expect(try test.store.read("key") == 9)
+        try test.store.write(1, for: "key")
+        #expect(try test.store.read("key") == 1)
+        try await until { test.reports.texts == ["the Redis server at \(server.socket) lost values: \"key\""] }
+    }
+
     @Test func storesOfOtherHashesAndDatabasesAreSeparate() async throws {
         let places = [(server.address, "other"), (RedisServer(socket: server.socket, database: 1), "preferences")]
         for (address, hash) in places {
