@@ -8,15 +8,13 @@ struct Openings {
 
     /// Ends when the process has as many threads and open files as after the first store.
     func run(_ times: Int) async throws {
-        try use()
+        try await use(1)
         try await leaveQueue()
         // What the first use of the library and of Foundation opens remains.
         try await Task.sleep(for: .milliseconds(500))
         let first = try Counts()
-        for _ in 0..<times {
-            try use()
-            try await leaveQueue()
-        }
+        try await use(times)
+        for _ in 0..<times { try await leaveQueue() }
         while true {
             let now = try Counts()
             if now.stores == 0, now.files <= first.files { break }
@@ -25,11 +23,16 @@ struct Openings {
         print("nothing is left of \(2 * times) stores")
     }
 
-    private func use() throws {
-        // Only its release ends its wait.
+    private func use(_ count: Int) async throws {
+        // Only its release ends the wait of a store.
         let options = RedisOptions(heartbeat: .seconds(3600))
-        let store = try RedisStore(at: RedisServer(socket: socket), hash: "openings", options: options)
-        try store.write(1, for: "key")
+        let stores = try (0..<count).map { _ in
+            try RedisStore(at: RedisServer(socket: socket), hash: "openings", options: options)
+        }
+        for store in stores { try store.write(1, for: "key") }
+        // Afterward they wait for the server.
+        try await Task.sleep(for: .milliseconds(200))
+        withExtendedLifetime(stores) {}
     }
 
     /// Releases a store whose server is away, while it pauses between two attempts.

@@ -90,8 +90,8 @@ public final class RedisStore: PreferenceStore {
         diagnostics.report(RedisReport.away(server: session.server.description, absence).diagnostic)
     }
 
-    /// The keys whose queued values the server does not have yet.
-    public var queuedKeys: [String] { session.state.withLock { $0.deferredKeys } }
+    /// The keys whose values the server has not confirmed yet, if writes are queued.
+    public var queuedKeys: [String] { session.state.withLock { $0.unconfirmedKeys } }
 
     /// The last known value of a key; nil if there is none.
     ///

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ForeignValueTests {
     private static let values = [
         "", "theirs", "5", "{\"integer\":5}", "1796000000000000", "x {\"integer\":5}", "-1 {\"integer\":5}",
-        "99999999999999999999 {\"integer\":5}", "9007199254740993 removed", " removed", "1.5 removed",
+        "99999999999999999999 w.1 {\"integer\":5}", "9007199254740993 w.1 removed", " removed", "1.5 removed",
     ]
     private let server: TestServer
 
@@ -38,13 +38,13 @@ import Testing
     /// Only the time is read by the server, so the content of such a field is found by stores alone.
     @Test(arguments: ["{\"integer\":5.5}", "{\"integer\":", "{}", "{\"null\":null}", "5", "removed "])
     func contentThatIsNotAValueIsUnreadable(_ content: String) throws {
-        #expect(StoredField("1796000000000000 \(content)").content == .foreign("1796000000000000 \(content)"))
+        #expect(StoredField("1796000000000000 w.1 \(content)").content == .foreign("1796000000000000 w.1 \(content)"))
     }
 
     @Test func otherProgramsCanAnnounceAChange() async throws {
         let store = try TestStore(server.address).store
         try store.write(1, for: "volume")
-        try server.run("HSET", "preferences", "volume", "9007199254740000 {\"integer\":9}")
+        try server.run("HSET", "preferences", "volume", "9007199254740000 w.1 {\"integer\":9}")
         try server.run("PUBLISH", "preferences@0", "look")
         try await until { try store.read("volume") == 9 }
     }

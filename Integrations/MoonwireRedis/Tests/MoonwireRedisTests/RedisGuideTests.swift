@@ -86,7 +86,7 @@ import Testing
         let address = RedisServer(socket: started.socket, password: password)
         try RedisStore(at: address, hash: "preferences").write(7, for: "Speaker.volume")
         let stored = try started.fields(of: "preferences", password)["Speaker.volume"]
-        #expect(try #require(stored).wholeMatch(of: /\d{16} \{"integer":7\}/) != nil)
+        #expect(try #require(stored).wholeMatch(of: /\d{16} [0-9a-z]+\.1 \{"integer":7\}/) != nil)
     }
 
     @Test func allCodeIsHere() throws {

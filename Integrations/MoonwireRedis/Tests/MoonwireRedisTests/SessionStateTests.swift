@@ -20,10 +20,11 @@ import Testing
         #expect(accepted == [true, true, true, false])
         #expect(state.content(of: "key") == .value(3))
         #expect(state.content(of: "third") == nil)
-        #expect(state.deferredKeys == ["key", "other"])
+        #expect(state.unconfirmedKeys == ["key", "other"])
         let entries = state.takeDeferred()
         #expect(texts(entries) == ["2", "3"])
-        #expect(state.deferredKeys == [])
+        for entry in entries { state.forget(entry) }
+        #expect(state.unconfirmedKeys == [])
     }
 
     @Test func writeThatReturnsToTheQueueDoesNotReplaceALaterOne() {
@@ -65,23 +66,27 @@ import Testing
 
     @Test func laterTimeCountsInWhicheverOrderChangesArrive() {
         var mirror = FieldMirror()
-        let fields = ["2 {\"integer\":2}", "1 {\"integer\":1}", "2 {\"integer\":2}", "3 {\"integer\":2}", "4 removed"]
+        let fields = [
+            "2 w.1 {\"integer\":2}", "1 w.1 {\"integer\":1}", "2 w.1 {\"integer\":2}", "3 w.1 {\"integer\":2}",
+            "4 w.1 removed",
+        ]
         let changes = fields.map { mirror.apply(StoredField($0), to: "key") }
         #expect(changes == [true, false, false, false, true])
-        #expect(mirror.fields["key"] == StoredField("4 removed"))
+        #expect(mirror.fields["key"] == StoredField("4 w.1 removed"))
     }
 
     @Test func missingFieldsAndEarlierTimesAreLosses() {
         var mirror = FieldMirror()
         let fields = [
-            "a": StoredField("5 {\"integer\":1}"), "b": StoredField("5 {\"integer\":1}"), "c": StoredField("5 removed"),
+            "a": StoredField("5 w.1 {\"integer\":1}"), "b": StoredField("5 w.1 {\"integer\":1}"),
+            "c": StoredField("5 w.1 removed"),
         ]
         let first = mirror.replace(with: fields)
         #expect(first.lostKeys == [])
-        let difference = mirror.replace(with: ["a": StoredField("4 {\"integer\":1}")])
+        let difference = mirror.replace(with: ["a": StoredField("4 w.1 {\"integer\":1}")])
         #expect(difference.lostKeys == ["a", "b"])
         #expect(difference.isChanged)
-        let same = mirror.replace(with: ["a": StoredField("4 {\"integer\":1}")])
+        let same = mirror.replace(with: ["a": StoredField("4 w.1 {\"integer\":1}")])
         #expect(!same.isChanged)
     }
 

@@ -47,29 +47,33 @@ final class Link {
         return Dictionary(pairs, uniquingKeysWith: { $0.time > $1.time ? $0 : $1 })
     }
 
-    /// Sends operations together, and calls a closure with the outcome of each, in order; an operation that waited in the queue has
-    /// the instant at which it was requested.
+    /// Sends operations together, and calls a closure with the outcome of each, in order.
     func carryOut(
-        _ operations: [(operation: Operation, instant: ContinuousClock.Instant?)],
-        _ settle: (Result<Operation.Outcome, RedisError>) -> Void
+        _ entries: ArraySlice<Entry>, of writer: String,
+        _ settle: (Entry, Result<Operation.Outcome, RedisError>) -> Void
     ) throws(RedisError) {
+        let channel = server.channel(for: hash)
         try commands.send(
-            operations.map {
-                $0.operation.command(hash: hash, channel: server.channel(for: hash), time: $0.instant.map(serverTime))
+            entries.map {
+                $0.operation.command(
+                    hash: hash, channel: channel, mark: "\(writer).\($0.number)",
+                    time: $0.isDeferred ? serverTime(of: $0) : nil)
             })
-        for (operation, _) in operations {
+        for entry in entries {
             switch try commands.nextReply() {
-            case .error(let text): settle(.failure(commands.refusal(of: "EVAL", text)))
+            case .error(let text): settle(entry, .failure(commands.refusal(of: "EVAL", text)))
             case let reply:
                 guard let outcome = Operation.Outcome(reply) else { throw unexpected("EVAL") }
-                settle(outcome.result(of: operation, server, hash))
+                settle(entry, outcome.result(of: entry.operation, server, hash))
             }
         }
     }
 
-    /// The time of an earlier instant by the server's clock, which is never too late: a queued write must not win against later ones.
-    private func serverTime(of instant: ContinuousClock.Instant) -> Int64 {
-        max(1, clock.time &- Int64(((clock.instant - instant) / .microseconds(1)).rounded(.up)))
+    /// The time of a queued write by the server's clock, which is never too late: it must not win against later ones. But it is later
+    /// than the value that its process knew.
+    private func serverTime(of entry: Entry) -> Int64 {
+        let age = Int64(((clock.instant - entry.instant) / .microseconds(1)).rounded(.up))
+        return max(1, clock.time &- age, entry.knownTime + 1)
     }
 
     /// Waits until the server announces something or ends the connection, the pipe is written to, or the time has come;

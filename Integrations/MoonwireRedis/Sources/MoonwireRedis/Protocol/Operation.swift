@@ -14,10 +14,10 @@ enum Operation: Sendable {
     }
 
     /// The command for the server; `time` is that of a write that waited in the queue.
-    func command(hash: String, channel: String, time: Int64?) -> [String] {
+    func command(hash: String, channel: String, mark: String, time: Int64?) -> [String] {
         switch self {
-        case .write(let key, _, let text): ["EVAL", Scripts.write, "1", hash, channel, key, text, "\(time ?? 0)"]
-        case .move(let former, let key): ["EVAL", Scripts.move, "1", hash, channel, former, key]
+        case .write(let key, _, let text): ["EVAL", Scripts.write, "1", hash, channel, mark, key, text, "\(time ?? 0)"]
+        case .move(let former, let key): ["EVAL", Scripts.move, "1", hash, channel, mark, former, key]
         }
     }
 

@@ -6,6 +6,8 @@ struct Entry: Sendable {
     /// Increases with each operation.
     let number: Int
     let operation: Operation
+    /// The time of the field that the process knew when the operation was requested.
+    let knownTime: Int64
     /// Nil if no caller waits for the outcome.
     let ticket: Ticket?
     var instant = ContinuousClock.now

@@ -13,6 +13,8 @@ final class Session: Sendable {
         let report: @Sendable (RedisReport) -> Void
     }
 
+    /// The name of the writer, which no other store has.
+    let name = String(UInt64.random(in: .min ... .max), radix: 36)
     let server: RedisServer
     let hash: String
     let options: RedisOptions
@@ -61,21 +63,21 @@ final class Session: Sendable {
         listeners.report(.lost(server: server.description, keys: keys.sorted(), reason: "the store was released"))
     }
 
-    /// Records the end of an attempt to connect; returns false for a store that may not be connected yet, because its queue is not empty.
-    @discardableResult func recordStatus(_ status: RedisStatus) -> Bool {
-        let change = state.withLock { state -> (former: RedisStatus, isFirst: Bool)? in
-            if status == .connected, !state.deferredKeys.isEmpty { return nil }
+    /// Records the end of an attempt to connect; returns what was queued until now if the store is connected.
+    ///
+    /// From then on, callers wait for the server, so that they cannot fill the queue faster than it is sent.
+    @discardableResult func recordStatus(_ status: RedisStatus) -> [Entry] {
+        let (former, isFirst, entries) = state.withLock { state in
             defer {
                 state.status = status
                 state.hasTried = true
             }
-            return (state.status, !state.hasTried)
+            return (state.status, !state.hasTried, status == .connected ? state.takeDeferred() : [])
         }
-        guard let (former, isFirst) = change else { return false }
         if let report = report(from: former, to: status, isFirst: isFirst) { self.report(report) }
         if former != status { listeners.status(status) }
         if isFirst { firstAttempt.signal() }
-        return true
+        return entries
     }
 
     /// Only the first failure of an absence is reported, and the first of another kind.

@@ -27,8 +27,8 @@ struct SessionState {
         status = .away(RedisAbsence(reason: nil, lastContact: nil))
     }
 
-    /// The keys that the server does not have yet.
-    var deferredKeys: [String] { deferred.keys.sorted() }
+    /// The keys whose queued values the server has not confirmed.
+    var unconfirmedKeys: [String] { unconfirmed.keys.sorted() }
 
     /// The content of a key, as callers see it; nil if it was never written.
     func content(of key: String) -> StoredField.Content? {
@@ -58,7 +58,9 @@ struct SessionState {
         // A later write of the same key replaces it.
         if let later = deferred[key], later.number > entry.number { return true }
         guard deferred[key] != nil || deferred.count < limit else { return false }
-        var entry = Entry(number: entry.number, operation: entry.operation, ticket: nil, instant: entry.instant)
+        var entry = Entry(
+            number: entry.number, operation: entry.operation, knownTime: entry.knownTime, ticket: nil,
+            instant: entry.instant)
         entry.isDeferred = true
         deferred[key] = entry
         return true
@@ -92,7 +94,8 @@ struct SessionState {
 
     private mutating func entry(_ operation: Operation, _ ticket: Ticket?) -> Entry {
         lastNumber += 1
-        return Entry(number: lastNumber, operation: operation, ticket: ticket)
+        let knownTime = mirror.fields[operation.key]?.time ?? 0
+        return Entry(number: lastNumber, operation: operation, knownTime: knownTime, ticket: ticket)
     }
 
     private mutating func show(_ operation: Operation) {

@@ -41,13 +41,11 @@ struct SessionThread {
         while !hasEnded, !ready([(session.pipe.reader, 1)], until: deadline).isEmpty { session.pipe.clear() }
     }
 
-    /// Sends the queue and reads the hash, until the queue is empty and the store is connected.
+    /// Sends the queue and reads the hash; then the store is connected.
     private func catchUp(on link: Link) throws(RedisError) {
-        var superseded: [String] = []
-        repeat {
-            superseded += try send(session.state.withLock { $0.takeDeferred() }, on: link)
-            try readFields(from: link)
-        } while !session.recordStatus(.connected)
+        var superseded = try send(session.state.withLock { $0.takeDeferred() }, on: link)
+        try readFields(from: link)
+        superseded += try send(session.recordStatus(.connected), on: link)
         if !superseded.isEmpty {
             session.report(.superseded(server: session.server.description, keys: superseded.sorted()))
         }
@@ -128,8 +126,7 @@ extension SessionThread {
                 let part = entries[settled...].prefix(Self.batch)
                 var tally = Tally()
                 defer { for ticket in tally.unseen { ticket.settle(.success(())) } }
-                try link.carryOut(part.map { ($0.operation, $0.isDeferred ? $0.instant : nil) }) { result in
-                    let entry = entries[settled]
+                try link.carryOut(part, of: session.name) { entry, result in
                     settled += 1
                     switch result {
                     case .success(let outcome): confirm(entry, outcome, &tally)
@@ -161,11 +158,8 @@ extension SessionThread {
         if let ticket = entry.ticket {
             if isUnseen { tally.unseen.append(ticket) } else { ticket.settle(.success(())) }
         }
-        guard outcome.kind == .superseded, case .write(let key, let value, _) = entry.operation else { return }
-        // The server may have carried out the write before the connection was lost.
-        if outcome.fields.first?.field.content != (value.map { .value($0) } ?? .removed) {
-            tally.superseded.append(key)
-        }
+        guard outcome.kind == .superseded, case .write(let key, _, _) = entry.operation else { return }
+        tally.superseded.append(key)
     }
 
     /// Handles an error of the server; returns it if the same write may succeed later, and no caller waits for it.
@@ -202,6 +196,7 @@ extension SessionThread {
             failure = RedisError(server, .unconfirmed)
         }
         session.state.withLock { $0.forget(entry) }
+        if options.canQueue { session.announceChange() }
         let key = entry.operation.key
         if entry.ticket?.settle(.failure(failure.writing(key))) != true, options.canQueue {
             session.report(.lost(server: server.description, keys: [key], reason: failure.description))

@@ -1,9 +1,9 @@
 import Foundation
 import Moonwire
 
-/// What a field of the hash contains: `1796000000000000 {"integer":5}`, or `1796000000000000 removed`.
+/// What a field of the hash contains: `1796000000000000 1x9k.7 {"integer":5}`, or `1796000000000000 1x9k.7 removed`.
 ///
-/// The number is the time of the write by the server's clock, in microseconds.
+/// The first number is the time of the write by the server's clock, in microseconds; the mark has the name of its writer, and its number.
 struct StoredField: Sendable, Equatable {
     enum Content: Sendable, Equatable {
         case value(PlainValue)
@@ -19,8 +19,9 @@ struct StoredField: Sendable, Equatable {
     let content: Content
 
     init(_ stored: String) {
-        if let space = stored.firstIndex(of: " "), let time = Int64(stored[..<space]), (1..<Self.end).contains(time),
-            let content = Content(stored[stored.index(after: space)...])
+        let parts = stored.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        if parts.count == 3, !parts[1].isEmpty, let time = Int64(parts[0]), (1..<Self.end).contains(time),
+            let content = Content(parts[2])
         {
             (self.time, self.content) = (time, content)
         } else {
