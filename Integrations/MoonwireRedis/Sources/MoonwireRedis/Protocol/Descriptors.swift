@@ -27,6 +27,13 @@ final class WakePipe: Sendable {
     /// A full pipe wakes the thread as well.
     func wake() { _ = write(writer, [1], 1) }
 
+    /// Returns false if it is not woken before the deadline.
+    func waitUntilWoken(until deadline: ContinuousClock.Instant) -> Bool {
+        guard !ready([(reader, POLLIN)], until: deadline).isEmpty else { return false }
+        clear()
+        return true
+    }
+
     /// Removes what `wake` wrote.
     func clear() {
         var bytes = [UInt8](repeating: 0, count: 64)

@@ -38,7 +38,7 @@ struct SessionThread {
     /// Waits for the next attempt, or for the end of the session.
     private func pause(_ time: Duration) {
         let deadline = ContinuousClock.now + time
-        while !hasEnded, !ready([(session.pipe.reader, 1)], until: deadline).isEmpty { session.pipe.clear() }
+        while !hasEnded, session.pipe.waitUntilWoken(until: deadline) {}
     }
 
     /// Sends the queue and reads the hash; then the store is connected.
