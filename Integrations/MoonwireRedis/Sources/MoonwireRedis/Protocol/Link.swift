@@ -69,8 +69,9 @@ final class Link {
         }
     }
 
-    /// The time of a queued write by the server's clock, which is never too late: it must not win against later ones. But it is later
-    /// than the value that its process knew.
+    /// The time of a queued write by the server's clock.
+    ///
+    /// It is never too late, because the write must not win against later ones, but later than the value that its process knew.
     private func serverTime(of entry: Entry) -> Int64 {
         let age = Int64(((clock.instant - entry.instant) / .microseconds(1)).rounded(.up))
         return max(1, clock.time &- age, entry.knownTime + 1)
