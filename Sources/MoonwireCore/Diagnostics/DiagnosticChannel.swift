@@ -24,6 +24,11 @@ public final class DiagnosticChannel: Sendable {
     /// The diagnostics from now on.
     public func updates() -> Updates<Diagnostic> { broadcast.updates() }
 
+    /// Adds a diagnostic of the application, such as a warning of a store whose server is away.
+    ///
+    /// A fault is only recorded: what the container has loaded stays in use.
+    public func report(_ diagnostic: Diagnostic) { report([diagnostic]) }
+
     package func report(_ diagnostics: [Diagnostic]) {
         guard !diagnostics.isEmpty else { return }
         state.withLock { state in

@@ -35,6 +35,15 @@ import Testing
         #expect(updates.dropped == 0)
     }
 
+    @Test func applicationsAddDiagnostics() async throws {
+        let container = try Container(layers: [], types: TypeRegistry([]))
+        var updates = container.diagnostics.updates().makeAsyncIterator()
+        let warning = Diagnostic(Diagnostic.Code("server-away"), "the server is away", at: nil, severity: .warning)
+        container.diagnostics.report(warning)
+        #expect(container.diagnostics.entries == [warning])
+        #expect(await updates.next() == warning)
+    }
+
     @Test func slowListenerDoesNotAffectOthers() async {
         let broadcast = Broadcast<Int>()
         let (slow, quick) = (broadcast.updates(), broadcast.updates())
