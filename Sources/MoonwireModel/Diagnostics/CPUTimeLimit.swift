@@ -31,19 +31,13 @@ package final class CPUTimeLimit: Sendable {
     /// Makes a call and counts its time, including that of its result.
     package func measure<R>(_ body: () throws -> R) rethrows -> R {
         guard limit != nil else { return try body() }
-        let began = Self.timeOfThread
-        defer { used.withLock { $0 += Self.timeOfThread - began } }
+        let began = ThreadTime.now
+        defer { used.withLock { $0 += ThreadTime.now - began } }
         return try body()
     }
 
     /// The diagnostic for the exceeded limit.
     package func diagnostic(_ diagnostic: (Duration) -> Diagnostic) -> Diagnostic? {
         isUsedUp ? limit.map(diagnostic) : nil
-    }
-
-    private static var timeOfThread: Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
     }
 }
