@@ -35,6 +35,14 @@ let package = Package(
         .plugin(name: "GenerateExposures", targets: ["GenerateExposures"]),
         .plugin(name: "MoonwireCheck", targets: ["MoonwireCheck"]),
     ],
+    traits: [
+        .trait(
+            name: "ServiceLifecycle",
+            description: "A container is a service of swift-service-lifecycle, which is fetched only with this trait.")
+    ],
+    dependencies: [
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.8.0")
+    ],
     targets: [
         .target(name: "MoonwireSupport", swiftSettings: scheduled),
         .target(name: "MoonwireValues", dependencies: ["MoonwireSupport"], swiftSettings: strict),
@@ -48,7 +56,13 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "MoonwireModel", dependencies: ["MoonwireSupport", "MoonwireValues"], swiftSettings: strict),
         .target(
-            name: "MoonwireCore", dependencies: ["MoonwireModel", "MoonwireSupport", "MoonwireValues"],
+            name: "MoonwireCore",
+            dependencies: [
+                "MoonwireModel", "MoonwireSupport", "MoonwireValues",
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["ServiceLifecycle"])),
+            ],
             swiftSettings: strict),
         .target(
             name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
