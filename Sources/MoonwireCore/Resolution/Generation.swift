@@ -11,6 +11,8 @@ final class Generation: ProviderNames, @unchecked Sendable {
     let context: GenerationContext
     let parameters: ParameterStore
     let leases = Leases()
+    /// The number of leases of instances that have expired, and drain.
+    let drains = Atomic<Int>(0)
     let handover = Lock<(any InstanceReceiver)?>(nil)
     /// The scripts from which it was created, until it is over.
     let life: Lock<ScriptLife?>
