@@ -132,10 +132,17 @@ struct CandidateGeneration {
     /// Whether the former generation still has what it has lent, and nothing has been found that these instances use.
     func isCurrent(_ lent: [Holding]) -> Bool {
         lent.allSatisfy { holding in
+            // One that expires may be replaced at any time, and nothing depends on which one is used.
+            if holding.provenance.expiry != nil { return true }
             let position = holding.position
             return old.heldInstance(at: position) === holding.instance
                 && old.instances.dependencyLog.of(position)?.size ?? 0 == diff.runtime.seen[position]?.size ?? 0
         } && old.instances.shared.supplied == diff.supplies.all
+    }
+
+    /// The new positions of those that expire.
+    func newPositions(ofExpiring lent: [Holding]) -> [Int] {
+        lent.filter { $0.provenance.expiry != nil }.compactMap { diff.positions[$0.position] }
     }
 
     /// Runs the setters and calls of instances again that were among `held`, and that the next generation has adopted.

@@ -17,7 +17,7 @@ extension Container {
     /// not handed over to the new instance of the service, but to those of the services that hold it.
     ///
     /// - Parameter id: The id of the service, of an alias, or of a decorator: the service is reset with all its decorators.
-    /// - Throws: ``ContainerError`` for an unknown id, a synthetic service, and a service that is neither shared nor weak; if the
+    /// - Throws: ``ContainerError`` for an unknown id, a synthetic service, and a service that is not shared, weak, or cached; if the
     ///   environment has changed so that it determines another type, factory, method, or tag; from code that runs as part of a reload; and
     ///   after the end of the container.
     public func reset(_ id: String) throws { try reset { try $0.resettable(id) } }
@@ -25,7 +25,7 @@ extension Container {
     /// As above, for the service with a key.
     public func reset<T>(_ key: ServiceKey<T>) throws { try reset(key.id) }
 
-    /// Forgets all instances of a scope, shared or weak, and those that hold them, except for those that the application has supplied.
+    /// Forgets all instances of a scope, shared, weak, or cached for that time, and those that hold them, except for those that the application has supplied.
     ///
     /// - Throws: ``ContainerError`` for another scope: the instances of a scope that the application opens end when it is closed.
     public func reset(scope: ServiceScope) throws { try reset { try $0.resettable(in: scope) } }

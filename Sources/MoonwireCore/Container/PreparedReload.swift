@@ -48,6 +48,8 @@ struct PreparedReload: @unchecked Sendable {  // One task or thread after the ot
         // Before anything that takes time: a run may end now.
         trial.noteAdoption()
         container.complete(passed, self.candidate, next, for: old, built: built)
+        // What has been replaced meanwhile, because it has expired, waits until it is not held here.
+        for position in candidate.newPositions(ofExpiring: lent) { next.forgetExpired(at: position) }
         // What waits for the services that were built is kept until now.
         next.instances.takeovers.endCheck()
         old.endLease()

@@ -189,11 +189,12 @@ class InstanceTable: @unchecked Sendable {
         return Former(instance: former, source: source, provenance: entry?.provenance)
     }
 
-    private func clear(at index: Int, _ log: inout InstanceLog) -> Former? {
+    /// Clears a slot; `isKept` states whether the layers above keep its instance.
+    private func clear(at index: Int, _ log: inout InstanceLog, isKept: Bool = true) -> Former? {
         let slot = slot(at: index)
         let (entry, source) = log.remove(index)
         let former = Self.object(slot.pointee.instance.load(ordering: .sequentiallyConsistent))
-        if let former { keep(former, entry, slot, &log) }
+        if let former { keep(former, isKept ? entry : nil, slot, &log) }
         // A layer that is opened later does not have the former one.
         _ = log.nextFilling()
         slot.pointee.instance.store(clearedSlot, ordering: .sequentiallyConsistent)
@@ -237,7 +238,8 @@ class InstanceTable: @unchecked Sendable {
                 return nil
             }
             for position in positions { log.clear(position) }
-            return positions.map { ($0, clear(at: $0, &log)) }
+            // The layers above need not keep them: they have expired there, too.
+            return positions.map { ($0, clear(at: $0, &log, isKept: false)) }
         }
     }
 

@@ -12,7 +12,7 @@ public struct LifecycleStep: Sendable, Hashable, Codable {
         case runEnded
         /// The `run` of the instance begins again.
         case runRestarted
-        /// A reload has replaced the instance, which is stopped when nobody holds it, or another one has taken over its state.
+        /// A reload has replaced the instance, or its time has passed: it is stopped when nobody holds it, or another one has taken over its state.
         case draining
         /// The container runs the `stop` of the instance.
         case stopping

@@ -4,7 +4,7 @@ final class TypeTable: Sendable {
     enum Answer {
         case one(Int, Unmanaged<AnyCaster>)
         case none
-        /// More than one, or one with `resolved` hooks.
+        /// More than one, or one without hits, such as one with `resolved` hooks.
         case several
     }
 

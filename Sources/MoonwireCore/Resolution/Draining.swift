@@ -78,6 +78,12 @@ final class Draining: Sendable {
         }
     }
 
+    /// Whether an instance waits, and is not being released yet.
+    func awaits(_ instance: AnyObject) -> Bool {
+        let identity = ObjectIdentifier(instance)
+        return state.withLock { $0.waiting.contains { $0.identity == identity } }
+    }
+
     /// The ids of the services whose instances somebody holds, in the order of their release.
     var ids: [String] { state.withLock { $0.waiting.filter(\.isHolding).map(\.service.id) } }
 
@@ -171,6 +177,9 @@ final class DrainingGenerations: Sendable {
 
     /// Whether something that waits needs an instance of a later generation.
     func needs(_ instance: AnyObject) -> Bool { all.contains { $0.needs(instance) } }
+
+    /// Whether an instance waits, in any generation.
+    func awaits(_ instance: AnyObject) -> Bool { !isEmpty && all.contains { $0.awaits(instance) } }
 
     /// The container ends with this generation; nil when that is over.
     func noteLast(_ last: Generation?) {

@@ -121,13 +121,14 @@ extension Generation {
         return edges.compactMap(\.target) + (instances.dependencyLog.of(position)?.services ?? [])
     }
 
-    /// Releases instances as their waits end; at the end of the container it releases all that are left.
+    /// Releases instances as their waits end; at the end of the container, or of the overrides in which they were built, it releases all
+    /// that are left.
     func drain(_ draining: Draining) async {
         var pause = Self.shortestPause
         var lastEnd: ContinuousClock.Instant?
         collectGarbage(of: draining)
         while true {
-            let hasEnded = context.current.lifecycleLog.end != nil
+            let hasEnded = context.current.lifecycleLog.end != nil || isClosedBeside
             if hasEnded, lastEnd == nil { lastEnd = .now + context.current.lifecycleLog.limit }
             let due = hasEnded ? left(of: draining, lastEnd) : draining.takeDue(at: .now)
             for one in due { await release(one) }

@@ -2,6 +2,8 @@ import MoonwireSupport
 import MoonwireValues
 
 /// One validated, immutable set of definitions together with its instances.
+///
+/// Has more than twelve stored properties because it is what a resolve needs at once, and instances that drain count against its leases.
 // Constants, except for values behind locks, and atomic instances.
 final class Generation: ProviderNames, @unchecked Sendable {
     let plan: Plan
@@ -11,6 +13,8 @@ final class Generation: ProviderNames, @unchecked Sendable {
     let context: GenerationContext
     let parameters: ParameterStore
     let leases = Leases()
+    /// The number of leases of instances that have expired, and drain.
+    let drains = Atomic<Int>(0)
     let handover = Lock<(any InstanceReceiver)?>(nil)
     /// The scripts from which it was created, until it is over.
     let life: Lock<ScriptLife?>

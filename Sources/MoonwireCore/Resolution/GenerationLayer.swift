@@ -104,6 +104,7 @@ extension Generation {
         layer.preferences = graph.preferences.definitions
         layer.scopes = graph.scopes.definitions
         layer.stores = graph.preferences.stores
+        layer.clock = graph.layers.clock
         return layer
     }
 }

@@ -52,7 +52,10 @@ extension Generation {
             switch plan.lookup(ObjectIdentifier(wanted)) {
             case .one(let position, _): index = position
             case .none: return .nothing(.noProvider(typeName(wanted)))
-            case .several: return .nothing(.severalProviders(wanted, self))
+            case .several:
+                let positions = providerPositions(of: ObjectIdentifier(wanted))
+                guard positions.count == 1 else { return .nothing(.severalProviders(wanted, self)) }
+                index = positions[0]
             }
         }
         note(index, by: home)
