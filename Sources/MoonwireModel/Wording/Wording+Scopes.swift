@@ -65,14 +65,32 @@ extension Diagnostic {
     static func shorterLifetime(
         _ holder: Definition, _ service: Definition, _ scope: String, _ path: [String], at location: ScriptLocation?
     ) -> Diagnostic {
+        shorterLifetime(
+            holder, needs: service, path, "which only exists in scope \"\(scope)\"", "`provider` or `lazy`", scope,
+            at: location)
+    }
+
+    /// A service that keeps one that expires; `path` leads from one to the other.
+    static func keptTooLong(
+        _ holder: Definition, _ service: Definition, _ path: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let time = service.scope.timeToLive.map { " after \($0.text)" } ?? ""
+        return shorterLifetime(
+            holder, needs: service, path, "which expires\(time)", "`provider`", ServiceScope.cachedName, at: location)
+    }
+
+    /// `handles` are the words with which the holder would resolve the service later.
+    private static func shorterLifetime(
+        _ holder: Definition, needs service: Definition, _ path: [String], _ end: String, _ handles: String,
+        _ scope: String, at location: ScriptLocation?
+    ) -> Diagnostic {
         let place = service.origin.location.map { " (\($0))" } ?? ""
         return Diagnostic(
             .shorterLifetime,
-            "\(holder.phrase) has scope \"\(holder.scope.rawValue)\", but needs \(service.phrase)\(place), "
-                + "which only exists in scope \"\(scope)\"",
+            "\(holder.phrase) has scope \"\(holder.scope.rawValue)\", but needs \(service.phrase)\(place), \(end)",
             at: location,
             hints: (path.count > 2 ? [path.shortenedPath.joined(separator: " -> ")] : []) + [
-                "use `provider` or `lazy` to resolve it when it is used, "
+                "use \(handles) to resolve it when it is used, "
                     + "or state `outlives = { \"\(scope)\" }` if the first instance is meant to be kept"
             ])
     }
@@ -82,23 +100,6 @@ extension Diagnostic {
         Diagnostic(
             .invalidScope, "\(definition.phrase): an instance cannot be used for \(duration)",
             at: definition.origin.location, hints: ["state a time of up to 365 days"])
-    }
-
-    /// A service that keeps one that expires; `path` leads from one to the other.
-    static func keptTooLong(
-        _ holder: Definition, _ service: Definition, _ path: [String], at location: ScriptLocation?
-    ) -> Diagnostic {
-        let place = service.origin.location.map { " (\($0))" } ?? ""
-        let time = service.scope.timeToLive.map { " after \($0.text)" } ?? ""
-        return Diagnostic(
-            .shorterLifetime,
-            "\(holder.phrase) has scope \"\(holder.scope.rawValue)\", but keeps \(service.phrase)\(place), "
-                + "which expires\(time)",
-            at: location,
-            hints: (path.count > 2 ? [path.shortenedPath.joined(separator: " -> ")] : []) + [
-                "use `provider` to resolve it when it is used, "
-                    + "or state `outlives = { \"cached\" }` if the first instance is meant to be kept"
-            ])
     }
 }
 

@@ -64,7 +64,7 @@ import Testing
         let scope = holder.contains("weak") ? "weak" : holder.contains("30") ? "cached(30s)" : "shared"
         #expect(
             report(Self.cached + holder) == """
-                container.lua:2: service "car" has scope "\(scope)", but keeps service "engine" (container.lua:1), which expires after 60s
+                container.lua:2: service "car" has scope "\(scope)", but needs service "engine" (container.lua:1), which expires after 60s
                     use `provider` to resolve it when it is used, or state `outlives = { "cached" }` if the first instance is meant to be kept
                 """)
     }
@@ -78,9 +78,9 @@ import Testing
                     service "other" { factory = function(args, c) return args[1] end, args = { lazy "engine" } }
                     service "fleet" { factory = function(args, c) return args[1] end, args = { ref "car" } }
                     """) == """
-                    container.lua:4: service "other" has scope "shared", but keeps service "engine" (container.lua:1), which expires after 60s
+                    container.lua:4: service "other" has scope "shared", but needs service "engine" (container.lua:1), which expires after 60s
                         use `provider` to resolve it when it is used, or state `outlives = { "cached" }` if the first instance is meant to be kept
-                    container.lua:5: service "fleet" has scope "shared", but keeps service "engine" (container.lua:1), which expires after 60s
+                    container.lua:5: service "fleet" has scope "shared", but needs service "engine" (container.lua:1), which expires after 60s
                         fleet -> car -> motor -> engine
                         use `provider` to resolve it when it is used, or state `outlives = { "cached" }` if the first instance is meant to be kept
                     """)
