@@ -170,6 +170,11 @@ let package = Package(
             ],
             exclude: ["Golden"],
             swiftSettings: tests),
+        // What the projects did that Moonwire succeeds, one test for each entry of Documentation/Predecessors.md.
+        .testTarget(
+            name: "PredecessorTests",
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireSupport", "MoonwireTesting", "TestSupport"],
+            swiftSettings: tests),
         // Asks Swift's runtime what an operation allocates and retains.
         .target(name: "Counting", path: "Tests/Counting", cSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(

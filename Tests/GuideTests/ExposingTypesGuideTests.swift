@@ -215,7 +215,6 @@ private nonisolated final class Bicycle: Vehicle {
     override class var exposure: Exposure {
         Exposure(Bicycle.self) {
             Initializer(body: Bicycle.init)
-            Property("wheels", \.wheels)
         }
     }
 }

@@ -10,7 +10,8 @@ import MoonwireValues
 /// ```
 ///
 /// A type has one exposure, or one for each of several names:
-/// `Exposure(Endpoint.self, named: "Billing.Endpoint") { … }`.
+/// `Exposure(Endpoint.self, named: "Billing.Endpoint") { … }`. The exposure of a class has the members of the one of its base class,
+/// except for initializers; a member of its own with the same name replaces an inherited one.
 public final class Exposure: Sendable {
     /// The exposed Swift type.
     public let type: Any.Type
@@ -58,13 +59,14 @@ public final class Exposure: Sendable {
 
     private init<Owner>(
         _ type: Owner.Type, _ name: String?, isSendable: Bool, _ documentation: String?,
-        _ members: ExposureBuilder<Owner>.Members
+        _ own: ExposureBuilder<Owner>.Members
     ) {
+        let members = Self.ofBaseClass(of: type).map { own.inheriting(from: $0) } ?? own
         self.type = type
         assignedName = name
         objectType = ObjectIdentifier(Owner.self is AnyObject.Type ? Owner.self : ValueBox<Owner>.self as Any.Type)
         initializers = name.map { name in members.initializers.map { $0.initializing(name) } } ?? members.initializers
-        faults = ExposedNames(members).faults(of: name ?? typeName(type)) + Self.faults(ofName: name)
+        faults = ExposedNames(own).faults(of: name ?? typeName(type)) + Self.faults(ofName: name)
         methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
         staticMethods = Dictionary(
             members.staticMethods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -175,7 +175,7 @@ extension Definition {
 
 extension SlotDescription {
     /// Whether the slot is filled together with its owner, and not when it is first read.
-    fileprivate var isFilledWithItsOwner: Bool {
+    var isFilledWithItsOwner: Bool {
         if case .optional = shape { return false }
         return kind == .injected
     }

@@ -105,6 +105,19 @@ extension Diagnostic {
             hints: ["compile its module without `-disable-reflection-metadata`"])
     }
 
+    /// A required slot of a service, or of an owner that the application creates, that nothing fills.
+    static func unfillableSlot(_ slot: SlotDescription, of owner: String, _ definition: Definition?) -> Diagnostic {
+        let subject = definition.map { "\($0.phrase): " } ?? ""
+        return Diagnostic(
+            .invalidSlot,
+            "\(subject)slot \(owner).\(slot.name) cannot be filled: no service provides \(slot.type), and no rule is for the slot",
+            at: definition?.location(of: ["type"]), severity: .warning,
+            hints: [
+                "unless its initializer assigns the slot, \(owner) cannot be \(definition == nil ? "injected into" : "built")",
+                "`inject { slot = \"\(owner).\(slot.name)\", value = … }` provides a value",
+            ])
+    }
+
     package static func unassignedSlot(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
         Diagnostic(.finalSlot, "slot \(title) was read before it was assigned", at: declaration.location)
     }
