@@ -37,6 +37,22 @@ private final class Job: Exposed, Sendable {
     }
 }
 
+private final class Desk: Exposed, Sendable {
+    let container: ContainerHandle
+
+    init(container: ContainerHandle) { self.container = container }
+
+    func host(in zone: String) throws -> String {
+        try container().withScope("request") {
+            $0.supply(WallClock(zone: zone), for: "zone")
+        } operation: {
+            try container().resolve("reply", as: MailService.self).host
+        }
+    }
+
+    static let exposure = Exposure(Desk.self) { Initializer("container", body: Desk.init) }
+}
+
 extension ServiceKey<MailService> {
     static let mailer = ServiceKey("mailer")
 }
@@ -72,7 +88,8 @@ extension Preferences.Key<Int> {
 
     private func container(_ more: String = "") throws -> Container {
         try Container(
-            text: Self.script + "\n" + more, types: [WallClock.self, MailService.self, Job.self], environment: .dev)
+            text: Self.script + "\n" + more, types: [WallClock.self, MailService.self, Job.self, Desk.self],
+            environment: .dev)
     }
 
     /// The guide names the script relative to the working directory.
@@ -142,6 +159,14 @@ extension Preferences.Key<Int> {
         request.close()
         #expect(reply.clock.zone == "UTC")
         #expect(throws: ContainerError.self) { try request.resolve("reply", as: MailService.self) }
+    }
+
+    @Test func handles() throws {
+        let container = try container(
+            Self.scopes + "\n" + #"""
+                service "desk" { type = "Desk" }
+                """#)
+        #expect(try container.resolve(Desk.self).host(in: "UTC") == "localhost")
     }
 
     @Test func openOverrides() throws {

@@ -2,7 +2,7 @@
 --
 --     server -> gateway -> exchange -> a route -> store -> courier -> targets
 --
--- The program supplies "log", "gateway", "reloads", and "activity", and sets %data%, the folder of the database and the preferences.
+-- The program supplies "log", "reloads", and "activity", and sets %data%, the folder of the database and the preferences.
 
 parameters {
     http = {
@@ -37,7 +37,7 @@ include "targets.lua"
 -- The server, whose socket stays open whatever is edited, unless its own lines change
 
 service "log"      { type = "Log", synthetic = true }
-service "gateway"  { type = "Gateway", synthetic = true }
+service "gateway"  { type = "Gateway", args = { log = ref.log } }
 service "reloads"  { type = "ReloadJournal", synthetic = true }
 service "activity" { type = "Activity", synthetic = true }
 

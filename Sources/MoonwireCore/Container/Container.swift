@@ -40,6 +40,7 @@ public final class Container: Sendable {
         self.types = types
         self.variables = variables
         self.slowWait = slowWait
+        current.belong(to: self)
         let reading = try readAgain()
         let (graph, remarks) = try validated(reading.layers)
         diagnostics.report(remarks)

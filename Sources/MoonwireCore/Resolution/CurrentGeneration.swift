@@ -24,6 +24,15 @@ final class CurrentGeneration: Sendable {
     let draining = DrainingGenerations()
     let lifecycle = LifecycleState()
     let lifecycleLog = LifecycleLog()
+    private let owner = Lock(Owner())
+
+    private struct Owner { weak var container: Container? }
+
+    /// The container, which is not kept alive; nil after its end.
+    var container: Container? { owner.withLock { $0.container } }
+
+    /// Sets the container, once.
+    func belong(to container: Container) { owner.withLock { $0.container = container } }
 
     /// Reads from the generation, which cannot be released meanwhile; `body` must not wait.
     @inline(__always) func peek<R>(_ body: (Generation) -> R?) -> R? {

@@ -39,16 +39,17 @@ extension ExposedArgument where Value: Convertible {
         }
     }
 
-    /// An omitted optional argument is nil; any other needs a default.
+    /// An omitted optional argument is nil; any other needs a default, or is one that the container passes.
     @inline(never) @usableFromInline func leftOut(of call: Call) throws -> Value {
         if let defaultValue { return call.runUserCode(defaultValue) }
+        if let passed = (Value.self as? any PassedByContainer.Type)?.passed as? Value { return passed }
         if let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
         throw ConversionError(.missing)
     }
 
     func description() -> ArgumentDescription {
         ArgumentDescription(
-            label: label, type: typeName(Value.self), shape: Value.shape, hasDefault: defaultValue != nil,
-            swiftType: SwiftType(Value.self))
+            label: label, type: typeName(Value.self), shape: Value.shape,
+            hasDefault: defaultValue != nil || Value.self is any PassedByContainer.Type, swiftType: SwiftType(Value.self))
     }
 }

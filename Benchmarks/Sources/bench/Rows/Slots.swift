@@ -26,7 +26,7 @@ func slotRows() throws -> [Row] {
         var sink = Sink()
         for number in 0..<operations { sink.take(dashboards[number & 63].plain) }
     }
-    return [
+    return try emptySlotRows() + [
         Row(
             "slot that is filled, injected", bar: 2,
             ours: { operations in
@@ -56,4 +56,31 @@ func slotRows() throws -> [Row] {
                 for number in 0..<operations { dashboards[number & 63].plainList[number & 511] &+= 1 }
             }),
     ]
+}
+
+/// Slots for which there is no service, among few services and many, compared to an empty `lazy var`.
+private func emptySlotRows() throws -> [Row] {
+    try [20, 2000, 20_000].map { count in
+        let services = (0..<count).map { "service \"part_\($0)\" { type = \"Bystander\" }" }
+        let container = try Container(
+            text: services.joined(separator: "\n"), types: [Bystander.self], environment: .prod)
+        let owners = (0..<64).map { _ in EmptyOwner() }
+        for owner in owners { try container.inject(into: owner) }
+        return Row("slot that is empty, of \(count) services", bar: 5) { operations in
+            var filled = 0
+            for number in 0..<operations where owners[number & 63].unknown != nil { filled += 1 }
+            precondition(filled == 0)
+            withExtendedLifetime(container) {}
+        } baseline: { operations in
+            var filled = 0
+            for number in 0..<operations where owners[number & 63].plain != nil { filled += 1 }
+            precondition(filled == 0)
+        }
+    }
+}
+
+/// An owner of slots that nothing fills.
+private final class EmptyOwner {
+    @Injected("unknown") var unknown: Service?
+    lazy var plain: Service? = nil
 }

@@ -45,7 +45,6 @@ public enum Relay {
         try container.supply(log, for: .log)
         try container.supply(activity, for: .activity)
         try container.supply(reloads, for: .reloads)
-        try container.supply(Gateway(container, log: log), for: .gateway)
         return container
     }
 

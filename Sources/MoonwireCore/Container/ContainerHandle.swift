@@ -1,0 +1,64 @@
+public import MoonwireValues
+
+/// A handle for the container that builds a service, for a service that opens scopes or resolves others while it runs.
+///
+/// ```swift
+/// final class Server: Sendable {
+///     let container: ContainerHandle
+///
+///     init(container: ContainerHandle) { self.container = container }
+///
+///     func answer(_ request: Request) async throws -> Response {
+///         try await container().withScope("request") {
+///             $0.supply(request, for: "request")
+///         } operation: {
+///             try await container().resolve("handler", as: Handler.self).answer()
+///         }
+///     }
+/// }
+/// ```
+///
+/// Definitions do not mention such an argument: the container passes the handle for itself. A handle does not keep the container
+/// alive, and what is resolved with it is not a dependency of the service.
+public struct ContainerHandle: Sendable {
+    private let current: CurrentGeneration
+
+    /// Creates a handle for a container, as tests do that create a service by themselves.
+    public init(_ container: Container) { current = container.current }
+
+    private init(_ current: CurrentGeneration) { self.current = current }
+
+    /// Returns the container; throws ``ContainerError`` after its end.
+    public func callAsFunction() throws -> Container {
+        guard let container = current.container else { throw current.ended() }
+        return container
+    }
+}
+
+extension ContainerHandle: Convertible {
+    /// Throws ``ConversionError``: scripts have no such values.
+    public static func read(from reader: ValueReader) throws -> ContainerHandle {
+        throw reader.mismatch(type: ContainerHandle.self)
+    }
+
+    /// Throws ``ConversionError``: scripts have no such values.
+    public func write(to writer: ValueWriter) throws {
+        throw ConversionError(.custom("is a handle for the container, which scripts cannot use"))
+    }
+
+    /// The shape of the values that the type accepts.
+    public static var shape: ValueShape { .object(of: ContainerHandle.self) }
+}
+
+/// The type of an argument that the container passes if a definition omits it.
+protocol PassedByContainer {
+    /// The value for the service under construction; nil outside of a build.
+    static var passed: Self? { get }
+}
+
+extension ContainerHandle: PassedByContainer {
+    static var passed: ContainerHandle? {
+        (Resolution.current.builder ?? TaskBuild.ofThisTask?.reference.current ?? CurrentGeneration.ofSlots)
+            .map { ContainerHandle($0) }
+    }
+}
