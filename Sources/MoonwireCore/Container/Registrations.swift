@@ -17,11 +17,19 @@ public struct Registrations: Sendable {
     var replaceOnly: Bool {
         settings.isEmpty && beneath.definitions.isEmpty && beneath.decorators.isEmpty && beneath.hooks.isEmpty
             && beneath.passes.isEmpty && beneath.processors.isEmpty
-            && beneath.owners.isEmpty && beneath.stores.isEmpty && beneath.scopes.isEmpty && beneath.clock == nil
+            && beneath.rules.isEmpty && beneath.owners.isEmpty && beneath.stores.isEmpty && beneath.scopes.isEmpty && beneath.clock == nil
             && beneath.diagnostics.isEmpty
     }
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
+
+    mutating func add(_ rule: InjectionRule) { beneath.rules.append(rule) }
+
+    /// Makes a class known for the checks of rules.
+    mutating func addOwner(_ type: AnyClass) {
+        let owner = SlotTable.of(type).registered
+        if !beneath.owners.contains(where: { $0.type == owner.type }) { beneath.owners.append(owner) }
+    }
 
     mutating func add(_ pass: Pass) { beneath.passes.append(pass) }
 
@@ -99,7 +107,7 @@ public struct Registrations: Sendable {
     /// `services.registerOwner(Dashboard.self)`; exposed types need no registration. A class in a module that was compiled with
     /// `-disable-reflection-metadata` is a fault, because the runtime does not know its fields.
     public mutating func registerOwner<Owner: AnyObject>(_ type: Owner.Type) {
-        beneath.owners.append(SlotTable.of(type).registered)
+        addOwner(type)
     }
 
     /// Registers a store in which preferences keep their values.

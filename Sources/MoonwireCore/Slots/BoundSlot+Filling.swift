@@ -60,10 +60,14 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
     func fill(in generation: Generation, isLate: Bool = false) throws -> SlotAnswer<S.Value> {
         let home = address.pointee.home
         if let rule = generation.plan.rules.decisive(for: self) {
+            let isOnce = rule.rule.options.contains(.once)
+            if isOnce, home?.isSpent == true { return .nothing(.spent(rule.rule)) }
             let answer = try generation.answer(
                 by: rule, S.Value.self, for: owner, SlotInRule(title: title, key: .storage(address)), home)
             guard case .value(let value, _) = answer else { return answer }
-            return .value(try inject(value, from: generation, isLate))
+            let injected = try inject(value, from: generation, isLate)
+            if isOnce { noteSpent(in: generation) }
+            return .value(injected)
         }
         if let value = address.pointee.initialValue { return .value(try inject(value, from: generation, isLate)) }
         let answer = try generation.answer(S.Value.self, id: address.pointee.id, for: home)
@@ -75,6 +79,12 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
             return .value(try inject(standIn, from: generation, isLate))
         case .nothing: return answer
         }
+    }
+
+    /// A rule with `once` has filled the slot, unless it stores no value.
+    private func noteSpent(in generation: Generation) {
+        guard address.pointee.value != nil else { return }
+        address.pointee.home = (address.pointee.home ?? SlotHome(generation, nil)).spent
     }
 
     /// Stores the value and calls hooks.

@@ -13,12 +13,15 @@ protocol InjectableSlot: DeclaredSlot {
     var hasInitialValue: Bool { get }
     /// The default if there is no other value.
     func standIn(_ generation: Generation?) throws -> Value?
+    /// Whether there is such a default.
+    func hasStandIn(_ generation: Generation) -> Bool
 }
 
 extension InjectableSlot {
     var hasInitialValue: Bool { false }
     var initialValue: Value? { nil }
     func standIn(_ generation: Generation?) throws -> Value? { nil }
+    func hasStandIn(_ generation: Generation) -> Bool { false }
     /// Whether the declaration states the value, so that only a rule for this very slot, or a forced one, applies.
     var saysItself: Bool { id != nil || hasInitialValue }
 

@@ -29,14 +29,26 @@ package struct InjectionRuleIndex: Sendable {
         }
     }
 
-    /// The rules that name the same slots, in the order in which they were written; only two of them can apply.
-    private struct Equals {
-        private(set) var rules: [Int] = []
-        private(set) var lastForced: Int?
+    /// The last of the rules that name the same slots: only these can apply.
+    private struct Last {
+        private(set) var any: Int?
+        private(set) var forced: Int?
 
-        mutating func append(_ index: Int, isForced: Bool) {
-            rules.append(index)
-            if isForced { lastForced = index }
+        mutating func note(_ index: Int, _ rule: InjectionRule) {
+            any = index
+            if rule.isForced { forced = index }
+        }
+    }
+
+    /// The rules that name the same slots.
+    private struct Equals {
+        private(set) var own = Last()
+        /// Those that also apply to subclasses.
+        private(set) var inherited = Last()
+
+        mutating func append(_ index: Int, _ rule: InjectionRule) {
+            own.note(index, rule)
+            if !rule.options.contains(.withoutSubclasses) { inherited.note(index, rule) }
         }
     }
 
@@ -47,9 +59,9 @@ package struct InjectionRuleIndex: Sendable {
 
         mutating func append(_ index: Int, _ rule: InjectionRule, owner: String?) {
             if let owner {
-                byOwner[owner, default: Equals()].append(index, isForced: rule.isForced)
+                byOwner[owner, default: Equals()].append(index, rule)
             } else {
-                general.append(index, isForced: rule.isForced)
+                general.append(index, rule)
             }
         }
     }
@@ -86,8 +98,8 @@ package struct InjectionRuleIndex: Sendable {
     package func decisive(for subject: Subject, saysItself: Bool) -> Int? {
         guard !rules.isEmpty else { return nil }
         var best: (rank: Rank, index: Int)?
-        visit(subject) { equals, rank in
-            let last = saysItself && rank.kind != .slot ? equals.lastForced : equals.rules.last
+        visit(subject) { candidates, rank in
+            let last = saysItself && rank.kind != .slot ? candidates.forced : candidates.any
             guard let last else { return }
             if let known = best, (known.rank, -known.index) < (rank, -last) { return }
             best = (rank, last)
@@ -101,13 +113,13 @@ package struct InjectionRuleIndex: Sendable {
     /// because there may be any number.
     func competing(for subject: Subject) -> [Int] {
         var found: [(index: Int, rank: Rank)] = []
-        visit(subject) { equals, rank in
-            for index in Set([equals.rules.last, equals.lastForced].compactMap(\.self)) { found.append((index, rank)) }
+        visit(subject) { candidates, rank in
+            for index in Set([candidates.any, candidates.forced].compactMap(\.self)) { found.append((index, rank)) }
         }
         return found.sorted { ($0.rank, -$0.index) < ($1.rank, -$1.index) }.map(\.index)
     }
 
-    private func visit(_ subject: Subject, _ body: (Equals, Rank) -> Void) {
+    private func visit(_ subject: Subject, _ body: (Last, Rank) -> Void) {
         if let group = bySlot[subject.name] { visit(group, subject, .slot, ofOwner: .slot, body) }
         visit(ofOwners, subject, .owner, ofOwner: .owner, body)
         for name in subject.typeNames {
@@ -120,9 +132,9 @@ package struct InjectionRuleIndex: Sendable {
 
     private func visit(
         _ group: Group, _ subject: Subject, _ general: Rank.Kind, ofOwner narrowed: Rank.Kind,
-        _ body: (Equals, Rank) -> Void
+        _ body: (Last, Rank) -> Void
     ) {
-        if !group.general.rules.isEmpty { body(group.general, Rank(kind: general, distance: 0)) }
+        if group.general.own.any != nil { body(group.general.own, Rank(kind: general, distance: 0)) }
         if group.byOwner.isEmpty { return }
         let owners = subject.ownerNames
         for (distance, names) in owners.enumerated() {
@@ -130,7 +142,7 @@ package struct InjectionRuleIndex: Sendable {
                 // A name that several classes have refers to the nearest one.
                 guard let equals = group.byOwner[name], !owners[..<distance].contains(where: { $0.contains(name) })
                 else { continue }
-                body(equals, Rank(kind: narrowed, distance: distance))
+                body(distance == 0 ? equals.own : equals.inherited, Rank(kind: narrowed, distance: distance))
             }
         }
     }

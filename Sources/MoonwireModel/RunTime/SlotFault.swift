@@ -12,10 +12,13 @@ package enum SlotFault {
     /// The function of the rule returned nothing.
     case madeNothing(InjectionRule)
 
+    /// The rule fills the slot once, and it was emptied.
+    case spent(InjectionRule)
+
     /// Whether an optional slot is then empty without a report.
     package var isAbsence: Bool {
         switch self {
-        case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped, .madeNothing: true
+        case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped, .madeNothing, .spent: true
         case .severalProviders, .wrongType, .noFields: false
         }
     }

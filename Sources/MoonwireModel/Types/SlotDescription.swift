@@ -12,6 +12,9 @@ package struct SlotDescription: Sendable, Hashable, Codable {
         case final
         /// `@Preference`: its value is in a store.
         case preference
+
+        /// Whether a container injects into such slots.
+        package var isInjectable: Bool { self == .injected || self == .lazy }
     }
 
     package let name: String
@@ -30,7 +33,7 @@ package struct SlotDescription: Sendable, Hashable, Codable {
     private enum CodingKeys: CodingKey { case name, kind, type, typeNames, protocolNames, shape }
 
     /// Whether a container injects into the slot, so that rules and hooks apply to it.
-    package var isInjectable: Bool { kind == .injected || kind == .lazy }
+    package var isInjectable: Bool { kind.isInjectable }
 
     package init(
         name: String, kind: Kind, type: String, typeNames: [String], protocolNames: [String], shape: ValueShape,

@@ -45,6 +45,9 @@ struct UnmatchedInjectionRuleCheck {
         if let owner = rule.owner, matches.owner(named: owner.value) == nil {
             return .unknownOwner(owner.value, rule, field: owner.field, near: owners.nearest(to: owner.value))
         }
+        if rule.options.contains(.withoutSubclasses), let owner = rule.owner, !matches.knows(owner.value) {
+            return .onlySubclasses(of: owner.value, rule, field: owner.field)
+        }
         switch rule.target {
         case .slot(let owner, let name):
             if let slot = matches.owner(named: owner)?.slots.first(where: { $0.name == name }) {

@@ -1,4 +1,4 @@
-import MoonwireValues
+package import MoonwireValues
 
 // Messages about slots and the rules for them.
 
@@ -105,6 +105,32 @@ extension Diagnostic {
             hints: ["compile its module without `-disable-reflection-metadata`"])
     }
 
+    /// The application names a slot that its owner does not have.
+    package static func unknownSlot(
+        _ name: String, of owner: String, at location: ScriptLocation, near: [String]
+    ) -> Diagnostic {
+        Diagnostic(.invalidSlot, "\(owner) has no slot \(name.quoted)", at: location, suggestions: near)
+    }
+
+    /// The application reads or assigns a slot by its name, as another type.
+    package static func wrongSlotType(
+        _ title: String, _ type: String, isRead: Bool, _ slot: SwiftType, at location: ScriptLocation
+    ) -> Diagnostic {
+        let declared = slot.type.map { typeName($0) } ?? "another type"
+        return Diagnostic(
+            .invalidSlot,
+            isRead
+                ? "slot \(title) is \(declared), and its value is not \(type)"
+                : "slot \(title) expects \(declared), got a value of type \(type)", at: location)
+    }
+
+    /// The application empties a slot that no container fills.
+    package static func keptSlot(_ title: String, _ kind: SlotDescription.Kind, at location: ScriptLocation) -> Diagnostic {
+        Diagnostic(
+            .invalidSlot, "slot \(title) is \(kind.wrapper) and cannot be emptied", at: location,
+            hints: kind == .preference ? ["`Preferences.reset` removes its value from the store"] : [])
+    }
+
     package static func unassignedSlot(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
         Diagnostic(.finalSlot, "slot \(title) was read before it was assigned", at: declaration.location)
     }
@@ -131,6 +157,8 @@ extension SlotFault {
             "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") skips it, and no value was assigned"
         case .madeNothing(let rule):
             "has no value: the function of the rule\(rule.origin.location.map { " at \($0)" } ?? "") returned nothing"
+        case .spent(let rule):
+            "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") fills it once, and it was emptied"
         }
     }
 
@@ -152,7 +180,7 @@ extension SlotFault {
             [
                 "`inject { slot = \"\(title)\", value = ref \"\(names.providers(of: type).first ?? "")\" }` selects one of them"
             ]
-        case .unknownService, .wrongType, .skipped, .madeNothing: []
+        case .unknownService, .wrongType, .skipped, .madeNothing, .spent: []
         }
     }
 }
