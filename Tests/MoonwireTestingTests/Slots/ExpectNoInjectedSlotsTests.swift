@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test("DI-9: a filled slot is an issue") func filledSlotsAreIssues() async throws {
-        let container = try Container(text: #"inject { type = "Int", value = 4 }"#, types: []) {
+        let container = try Container(text: #"inject { type = "Int", value = 4 }"#, types: [], environment: .test) {
             $0.registerOwner(Counter.self)
         }
         let counter = Counter()

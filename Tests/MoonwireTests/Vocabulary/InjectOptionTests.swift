@@ -66,6 +66,6 @@ import Testing
         ),
     ])
     func mistakes(rule: String, expected: String) throws {
-        #expect(message { try wire(Self.engines + rule) } == expected)
+        #expect(message { _ = try wire(Self.engines + rule) } == expected)
     }
 }
