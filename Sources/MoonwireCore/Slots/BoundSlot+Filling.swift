@@ -70,7 +70,7 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
             return .value(injected)
         }
         if let value = address.pointee.initialValue { return .value(try inject(value, from: generation, isLate)) }
-        let answer = try generation.answer(S.Value.self, id: address.pointee.id, for: home)
+        let answer = try S.answer(for: self, in: generation)
         switch answer {
         case .value(let value, let isWeak):
             return .value(try inject(value, isWeak: isWeak, from: generation, isLate))
@@ -95,7 +95,7 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
         _ value: S.Value, isWeak: Bool = false, from generation: Generation, _ isLate: Bool
     ) throws -> S.Value {
         // The value of an override is for one task, and the owner may outlive that, as it may outlive a generation that is over.
-        guard address.pointee.home?.keeps(generation, isLate) != false else { return value }
+        guard S.keepsValue, address.pointee.home?.keeps(generation, isLate) != false else { return value }
         let kept = keep(value)
         guard let field, let hooks = generation.hooks(ofSlot: field, table), !isNothing(kept) else { return kept }
         do {

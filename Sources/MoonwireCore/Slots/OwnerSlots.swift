@@ -25,7 +25,7 @@ public struct OwnerSlots: RandomAccessCollection {
     public subscript(position: Int) -> OwnerSlot { slots[position] }
 
     /// The slot with a name; throws ``ContainerError`` with the nearest name if there is none.
-    public subscript(name: String, file: String = #fileID, line: Int = #line) -> OwnerSlot {
+    public subscript(name: String, file file: String = #fileID, line line: Int = #line) -> OwnerSlot {
         get throws {
             if let slot = slots.first(where: { $0.name == name }) { return slot }
             let near = Suggestions(among: slots.map(\.name)).nearest(to: name)
@@ -47,6 +47,10 @@ public struct OwnerSlot {
         case final
         /// `@Preference`: its value is in a store.
         case preference
+        /// `@Weak`: a container fills it, and it does not keep its value alive.
+        case weak
+        /// A property wrapper of the application, with its name: ``Provided``.
+        case provided(String)
     }
 
     /// What the wiring of the container provides for a slot.
@@ -59,6 +63,8 @@ public struct OwnerSlot {
         case initialValue
         /// An empty collection, or a new instance of the slot's type.
         case newValue
+        /// The provider of a property wrapper of the application.
+        case provider
         /// Nothing: the application assigns the slot, or its value is in a store, or no service provides its type.
         case none
     }
@@ -138,6 +144,8 @@ extension OwnerSlot.Wrapper: CustomStringConvertible {
         case .lazy: "@Lazy"
         case .final: "@Final"
         case .preference: "@Preference"
+        case .weak: "@Weak"
+        case .provided(let name): "@\(name)"
         }
     }
 }
@@ -150,6 +158,7 @@ extension OwnerSlot.Source: CustomStringConvertible {
         case .service(let id, let location): "service \(id.quoted)" + (location.map { " at \($0)" } ?? "")
         case .initialValue: "initial value"
         case .newValue: "new value"
+        case .provider: "provider"
         case .none: "nothing"
         }
     }

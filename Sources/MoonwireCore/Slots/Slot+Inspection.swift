@@ -8,7 +8,7 @@ extension Slot {
         at field: SlotField, of owner: AnyObject, _ table: SlotTable, in generation: Generation
     ) -> OwnerSlot {
         OwnerSlot(
-            field, of: owner, table, kind.publicWrapper, source(of: BoundSlot(field, of: owner, table), in: generation))
+            field, of: owner, table, wrapper, source(of: BoundSlot(field, of: owner, table), in: generation))
     }
 
     static func isFilled(at field: SlotField, of owner: AnyObject, _ table: SlotTable) -> Bool {
@@ -33,12 +33,15 @@ extension Slot {
 }
 
 extension SlotDescription.Kind {
-    fileprivate var publicWrapper: OwnerSlot.Wrapper {
+    /// The property wrapper of the library.
+    var publicWrapper: OwnerSlot.Wrapper {
         switch self {
         case .injected: .injected
         case .lazy: .lazy
         case .final: .final
         case .preference: .preference
+        case .weak: .weak
+        case .provided: .provided("Provided")
         }
     }
 }
@@ -53,13 +56,18 @@ extension InjectableSlot {
 
     /// The same decisions as when the slot is filled, without filling it.
     static func source(of slot: BoundSlot<Self>, in generation: Generation) -> OwnerSlot.Source {
-        if let entry = generation.plan.rules.decisive(for: slot) {
-            return .rule(entry.rule.phrase, location: entry.rule.origin.location)
-        }
+        if let rule = generation.plan.rules.source(of: slot) { return rule }
         let storage = slot.address.pointee
         if storage.hasInitialValue { return .initialValue }
         if let service = generation.service(for: Value.self, id: storage.id) { return service }
         return storage.hasStandIn(generation) ? .newValue : .none
+    }
+}
+
+extension PlannedInjectionRules {
+    /// The rule that fills a slot.
+    func source<S: InjectableSlot>(of slot: BoundSlot<S>) -> OwnerSlot.Source? {
+        decisive(for: slot).map { .rule($0.rule.phrase, location: $0.rule.origin.location) }
     }
 }
 

@@ -5,6 +5,8 @@ protocol Slot: SendableMetatype {
     associatedtype Value
     /// The kind of property wrapper.
     static var kind: SlotDescription.Kind { get }
+    /// The property wrapper, as the application sees it.
+    static var wrapper: OwnerSlot.Wrapper { get }
     /// The slot for ``QuickSlot``; nil for a slot that needs the general way.
     static var quick: QuickSlot? { get }
     /// Stores the container that fills the slot, unless the slot has it already.
@@ -29,6 +31,8 @@ extension Slot {
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {}
 
     static var quick: QuickSlot? { nil }
+
+    static var wrapper: OwnerSlot.Wrapper { kind.publicWrapper }
 
     static func isFilled(_ slot: BoundSlot<Self>) -> Bool { false }
 

@@ -18,7 +18,10 @@ package struct InjectionRuleIndex: Sendable {
 
     /// The specificity of a rule for a slot; smaller is more specific.
     struct Rank: Comparable {
-        enum Kind: Int { case slot, typeOfOwner, protocolOfOwner, owner, type, `protocol` }
+        enum Kind: Int {
+            case slot, typeOfOwner, compositionOfOwner, protocolOfOwner, inheritedProtocolOfOwner, owner, type, composition
+            case `protocol`, inheritedProtocol
+        }
 
         let kind: Kind
         /// The number of classes between the owner and the class that the rule names.
@@ -72,19 +75,34 @@ package struct InjectionRuleIndex: Sendable {
     private var bySlot: [String: Group] = [:]
     private var byType: [String: Group] = [:]
     private var byProtocol: [String: Group] = [:]
+    /// Those for compositions, by one of the protocols, and then by all of them.
+    private var byComposition: [String: [[String]: Group]] = [:]
+    private let refinements: ProtocolRefinements
     private var ofOwners = Group()
 
     /// Creates an index of rules; `layers` are the numbers of their layers.
-    init(_ rules: [InjectionRule], layers: [Int]) {
+    init(_ rules: [InjectionRule], layers: [Int], _ refinements: ProtocolRefinements = ProtocolRefinements([])) {
         self.rules = rules
         self.layers = layers
+        self.refinements = refinements
         for (index, rule) in rules.enumerated() {
             switch rule.target {
             case .slot(let owner, let name): bySlot[name, default: Group()].append(index, rule, owner: owner)
-            case .type(let name, let owner): byType[name, default: Group()].append(index, rule, owner: owner)
-            case .protocol(let name, let owner): byProtocol[name, default: Group()].append(index, rule, owner: owner)
+            case .type(let name, let owner):
+                byType[RuleTypeName.type(name), default: Group()].append(index, rule, owner: owner)
+            case .protocol(let name, let owner): append(index, rule, RuleTypeName.protocols(name), owner)
             case .owner(let owner): ofOwners.append(index, rule, owner: owner)
             }
+        }
+    }
+
+    private mutating func append(_ index: Int, _ rule: InjectionRule, _ protocols: [String], _ owner: String?) {
+        let protocols = protocols.sorted()
+        guard let first = protocols.first else { return }
+        if protocols.count == 1 {
+            byProtocol[first, default: Group()].append(index, rule, owner: owner)
+        } else {
+            byComposition[first, default: [:]][protocols, default: Group()].append(index, rule, owner: owner)
         }
     }
 
@@ -125,8 +143,25 @@ package struct InjectionRuleIndex: Sendable {
         for name in subject.typeNames {
             if let group = byType[name] { visit(group, subject, .type, ofOwner: .typeOfOwner, body) }
         }
+        visitProtocols(subject, body)
+    }
+
+    private func visitProtocols(_ subject: Subject, _ body: (Last, Rank) -> Void) {
+        let inherited = refinements.inherited(by: subject.protocolNames)
         for name in subject.protocolNames {
             if let group = byProtocol[name] { visit(group, subject, .protocol, ofOwner: .protocolOfOwner, body) }
+        }
+        for name in inherited {
+            if let group = byProtocol[name] {
+                visit(group, subject, .inheritedProtocol, ofOwner: .inheritedProtocolOfOwner, body)
+            }
+        }
+        if byComposition.isEmpty { return }
+        let all = Set(subject.protocolNames + inherited)
+        for name in all {
+            for (protocols, group) in byComposition[name] ?? [:] where all.isSuperset(of: protocols) {
+                visit(group, subject, .composition, ofOwner: .compositionOfOwner, body)
+            }
         }
     }
 

@@ -12,9 +12,13 @@ package struct SlotDescription: Sendable, Hashable, Codable {
         case final
         /// `@Preference`: its value is in a store.
         case preference
+        /// `@Weak`: a container fills it when it is read, and it does not keep its value.
+        case weak
+        /// A property wrapper of the application: its provider, or a rule, fills it when it is first read.
+        case provided
 
         /// Whether a container injects into such slots.
-        package var isInjectable: Bool { self == .injected || self == .lazy }
+        package var isInjectable: Bool { self != .final && self != .preference }
     }
 
     package let name: String

@@ -65,6 +65,10 @@ struct UnmatchedInjectionRuleCheck {
         _ name: String, isProtocol: Bool, of owner: String?, _ rule: InjectionRule
     ) -> Diagnostic {
         let slots = slots(of: owner)
+        if !isProtocol, name.hasPrefix("any "), slots.declares(String(name.dropFirst(4)), isProtocol: true) {
+            let remark = Diagnostic.noSlot(declaredAs: name, isProtocol: false, of: owner, rule, near: [])
+            return remark.suggesting(key: "protocol", for: String(name.dropFirst(4)))
+        }
         let isOther = slots.declares(name, isProtocol: !isProtocol)
         let near = isOther ? [] : slots.nearest(to: name, isProtocol: isProtocol)
         let remark = Diagnostic.noSlot(declaredAs: name, isProtocol: isProtocol, of: owner, rule, near: near)

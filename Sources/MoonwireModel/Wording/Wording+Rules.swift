@@ -9,6 +9,8 @@ extension Diagnostic.Code {
     public static let shadowedRule = Diagnostic.Code("shadowed-rule")
     /// An injection rule matches no slot.
     public static let unmatchedRule = Diagnostic.Code("unmatched-rule")
+    /// An injection rule makes a new value for a weak slot, which ends at once.
+    public static let unkeptValue = Diagnostic.Code("unkept-value")
     /// The function that makes the value of an injection rule failed.
     public static let injectionFailed = Diagnostic.Code("injection-failed")
 }
@@ -49,6 +51,13 @@ extension Diagnostic {
         Diagnostic(
             .invalidSlot, "inject: a rule is for one protocol, and \(type) has \(protocols.count)", at: location,
             hints: ["write `(any \(protocols[0])).self`"])
+    }
+
+    /// A refinement of something else than a protocol.
+    package static func noRefinement(_ type: String, at location: ScriptLocation) -> Diagnostic {
+        Diagnostic(
+            .invalidSlot, "`registerRefinement` expects protocols, got \(type)", at: location,
+            hints: ["write `(any P).self` and `{ $0 as any Q }`"])
     }
 
     /// A closure of a rule that takes another class of owners.
@@ -129,6 +138,14 @@ extension Diagnostic {
             hints: ["`services.registerOwner(\(owner).self)` registers an owner that the application creates itself"])
     }
 
+    /// A rule that makes a new value for a weak slot.
+    static func valueOfWeakSlot(_ rule: InjectionRule, _ slot: String) -> Diagnostic {
+        Diagnostic(
+            .unkeptValue, "\(rule.phrase): slot \(slot) is `@Weak`, and nothing else keeps the value",
+            at: rule.location(of: "value"), severity: .warning,
+            hints: ["inject a shared service, or declare the slot with `@Injected`"])
+    }
+
     /// A rule without subclasses for a class of which only subclasses are known.
     static func onlySubclasses(of owner: String, _ rule: InjectionRule, field: String) -> Diagnostic {
         unmatched(
@@ -184,6 +201,8 @@ extension SlotDescription.Kind {
         case .lazy: "`@Lazy`"
         case .final: "`@Final`"
         case .preference: "`@Preference`"
+        case .weak: "`@Weak`"
+        case .provided: "`@Provided`"
         }
     }
 
@@ -192,7 +211,7 @@ extension SlotDescription.Kind {
         switch self {
         case .preference: "`preferences` declares its default, and `hook.preference` is called when it changes"
         case .final: "only the application assigns it; declare it with `@Injected` to have a container fill it"
-        case .injected, .lazy: "a container fills it"
+        case .injected, .lazy, .weak, .provided: "a container fills it"
         }
     }
 }

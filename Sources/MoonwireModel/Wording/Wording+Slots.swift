@@ -105,6 +105,23 @@ extension Diagnostic {
             hints: ["compile its module without `-disable-reflection-metadata`"])
     }
 
+    /// The provider of a property wrapper failed; an error of the container keeps its location as a hint.
+    package static func providerFailed(
+        _ title: String, _ wrapper: String, _ error: any Error, _ declaration: SlotDeclaration
+    ) -> Diagnostic {
+        let cause = (error as? ContainerError)?.diagnostics.first
+        return Diagnostic(
+            cause?.code ?? .injectionFailed,
+            "slot \(title): the provider of `@\(wrapper)` failed: \(cause?.message ?? "\(error)")",
+            at: declaration.location, suggestions: cause?.suggestions ?? [],
+            hints: (cause?.hints ?? []) + (cause?.location.map { ["see \($0)"] } ?? []))
+    }
+
+    /// The provider of a property wrapper reads the slot for which it provides a value.
+    package static func providerReadsSlot(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
+        Diagnostic(.injectionFailed, "it reads slot \(title), which it fills", at: nil)
+    }
+
     /// The application names a slot that its owner does not have.
     package static func unknownSlot(
         _ name: String, of owner: String, at location: ScriptLocation, near: [String]
@@ -159,6 +176,7 @@ extension SlotFault {
             "has no value: the function of the rule\(rule.origin.location.map { " at \($0)" } ?? "") returned nothing"
         case .spent(let rule):
             "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") fills it once, and it was emptied"
+        case .providedNothing(let wrapper): "has no value: the provider of `@\(wrapper)` returned nothing"
         }
     }
 
@@ -180,7 +198,7 @@ extension SlotFault {
             [
                 "`inject { slot = \"\(title)\", value = ref \"\(names.providers(of: type).first ?? "")\" }` selects one of them"
             ]
-        case .unknownService, .wrongType, .skipped, .madeNothing, .spent: []
+        case .unknownService, .wrongType, .skipped, .madeNothing, .spent, .providedNothing: []
         }
     }
 }

@@ -97,7 +97,7 @@ import Testing
         final class Panel { @Preference("Settings.volume") var volume: Int }
         var wiring = Wiring()
         wiring.services.registerStore(MemoryStore(), named: "default")
-        wiring.preferences = [preference("Settings", "volume", 5)]
+        wiring.preferences = [preference("Settings.volume", 5)]
         let container = try wiring.container()
         let panel = Panel()
         try container.inject(into: panel)
