@@ -109,20 +109,21 @@ extension Provided: InjectableSlot {
 
     static func answer(for slot: BoundSlot<Self>, in generation: Generation) throws -> SlotAnswer<Value> {
         let provider = slot.address.pointee.provider
+        let made: Value??
         do {
-            let made = try Resolution.current.making(.storage(slot.address)) {
+            made = try Resolution.current.making(.storage(slot.address)) {
                 try generation.withResolver {
                     try provider.value(for: SlotContext(owner: slot.owner, name: slot.field?.name ?? "?", resolver: $0))
                 }
             }
-            guard let made else { throw ContainerError(.providerReadsSlot(slot.title, slot.address.pointee.declaration)) }
-            return made.map { .value($0) } ?? .nothing(.providedNothing(Provider.wrapperName))
         } catch {
             throw generation.secrets.masked(
                 ContainerError(
                     .providerFailed(slot.title, Provider.wrapperName, error, slot.address.pointee.declaration),
                     underlying: error))
         }
+        guard let made else { throw ContainerError(.providerReadsSlot(slot.title)) }
+        return made.map { .value($0) } ?? .nothing(.providedNothing(Provider.wrapperName))
     }
 
     static func source(of slot: BoundSlot<Self>, in generation: Generation) -> OwnerSlot.Source {

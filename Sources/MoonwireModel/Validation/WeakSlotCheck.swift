@@ -4,7 +4,7 @@ import MoonwireValues
 enum WeakSlotCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         var reported: Set<Int> = []
-        return InjectionRuleMatches(graph).slots.compactMap { slot in
+        return InjectionRuleMatches(graph).slots.compactMap { slot -> Diagnostic? in
             guard slot.description.kind == .weak, let index = slot.rules.first else { return nil }
             let rule = graph.rules.rules[index]
             guard !rule.options.contains(.silent), makesNewValue(rule.value, graph), reported.insert(index).inserted else {

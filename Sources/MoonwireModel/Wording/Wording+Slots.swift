@@ -118,7 +118,7 @@ extension Diagnostic {
     }
 
     /// The provider of a property wrapper reads the slot for which it provides a value.
-    package static func providerReadsSlot(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
+    package static func providerReadsSlot(_ title: String) -> Diagnostic {
         Diagnostic(.injectionFailed, "it reads slot \(title), which it fills", at: nil)
     }
 
