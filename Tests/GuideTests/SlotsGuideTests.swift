@@ -120,7 +120,9 @@ nonisolated private final class Panel {
             $0.registerOwner(Dashboard.self)
             $0.inject(slot: "Dashboard.engine", service: "v8")
         }
-        try container.withOverrides { $0.inject(slot: "Dashboard.engine", service: "v6") } operation: {
+        try container.withOverrides {
+            $0.inject(slot: "Dashboard.engine", service: "v6")
+        } operation: {
             let dashboard = Dashboard()
             try container.inject(into: dashboard)
             #expect(dashboard.engine.brand == "V6")

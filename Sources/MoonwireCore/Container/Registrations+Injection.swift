@@ -48,7 +48,8 @@ extension Registrations {
     /// The closure is called when the slot is filled, with the owner, on the thread that builds or uses the owner. Nil means no value.
     /// What it resolves is a dependency of the owner.
     public mutating func inject<Owner, Value>(
-        slot: String, as type: Value.Type = Value.self, options: InjectionOptions = [], file: String = #fileID, line: Int = #line,
+        slot: String, as type: Value.Type = Value.self, options: InjectionOptions = [], file: String = #fileID,
+        line: Int = #line,
         _ make: @escaping @Sendable (Owner, ServiceResolver) throws -> Value?
     ) {
         let line = ScriptLocation(file: file, line: line)
@@ -70,7 +71,8 @@ extension Registrations {
     ///   - file: The file to which messages about the rule refer.
     ///   - line: The line in that file.
     public mutating func inject<Slot, Value: Sendable>(
-        _ type: Slot.Type, owner: AnyClass? = nil, options: InjectionOptions = [], _ value: Value, file: String = #fileID,
+        _ type: Slot.Type, owner: AnyClass? = nil, options: InjectionOptions = [], _ value: Value,
+        file: String = #fileID,
         line: Int = #line
     ) {
         let line = ScriptLocation(file: file, line: line)
@@ -81,7 +83,8 @@ extension Registrations {
     ///
     /// `services.inject(Engine.self, owner: Dashboard.self, service: "v8")`; an id that is not defined is a fault.
     public mutating func inject<Slot>(
-        _ type: Slot.Type, owner: AnyClass? = nil, options: InjectionOptions = [], service: String, file: String = #fileID,
+        _ type: Slot.Type, owner: AnyClass? = nil, options: InjectionOptions = [], service: String,
+        file: String = #fileID,
         line: Int = #line
     ) {
         let line = ScriptLocation(file: file, line: line)
@@ -96,7 +99,8 @@ extension Registrations {
     ///
     /// The owner is nil for a slot that belongs to no object, static or in a struct, if the closure takes `AnyObject?`.
     public mutating func inject<Slot, Owner>(
-        _ type: Slot.Type, owner: AnyClass? = nil, options: InjectionOptions = [], file: String = #fileID, line: Int = #line,
+        _ type: Slot.Type, owner: AnyClass? = nil, options: InjectionOptions = [], file: String = #fileID,
+        line: Int = #line,
         _ make: @escaping @Sendable (Owner, ServiceResolver) throws -> Slot?
     ) {
         let line = ScriptLocation(file: file, line: line)
@@ -111,7 +115,8 @@ extension Registrations {
 
     /// Leaves all slots of a type or a protocol unchanged, or those of one owner.
     public mutating func skipInjection<Slot>(
-        _ type: Slot.Type, owner: AnyClass? = nil, options: InjectionOptions = [], file: String = #fileID, line: Int = #line
+        _ type: Slot.Type, owner: AnyClass? = nil, options: InjectionOptions = [], file: String = #fileID,
+        line: Int = #line
     ) {
         let line = ScriptLocation(file: file, line: line)
         add(target(type, owner, at: line), .skip, options, line)

@@ -17,7 +17,8 @@ public struct Registrations: Sendable {
     var replaceOnly: Bool {
         settings.isEmpty && beneath.definitions.isEmpty && beneath.decorators.isEmpty && beneath.hooks.isEmpty
             && beneath.passes.isEmpty && beneath.processors.isEmpty
-            && beneath.rules.isEmpty && beneath.refinements.isEmpty && beneath.owners.isEmpty && beneath.stores.isEmpty && beneath.scopes.isEmpty && beneath.clock == nil
+            && beneath.rules.isEmpty && beneath.refinements.isEmpty && beneath.owners.isEmpty && beneath.stores.isEmpty
+            && beneath.scopes.isEmpty && beneath.clock == nil
             && beneath.diagnostics.isEmpty
     }
 

@@ -33,7 +33,8 @@ extension Generation {
     ) throws -> Value? {
         guard let made = try factory.make(owner, resolver) else { return nil }
         if let value = made as? Value { return value }
-        guard let convertible = made as? any Convertible, let plain = try? ValueCollector.plainValue(of: convertible) else {
+        guard let convertible = made as? any Convertible, let plain = try? ValueCollector.plainValue(of: convertible)
+        else {
             let found = "a value of type \(typeName(dynamicType(of: boxed(made))))"
             throw ConversionError(.kind(expected: typeName(unwrapped(Value.self)), found: found))
         }

@@ -20,8 +20,11 @@ public struct OwnerSlots: RandomAccessCollection {
         ownerName = table.ownerName
     }
 
+    /// The position of the first slot.
     public var startIndex: Int { slots.startIndex }
+    /// The position after the last slot.
     public var endIndex: Int { slots.endIndex }
+    /// The slot at a position.
     public subscript(position: Int) -> OwnerSlot { slots[position] }
 
     /// The slot with a name; throws ``ContainerError`` with the nearest name if there is none.
@@ -94,7 +97,9 @@ public struct OwnerSlot {
         self.field = field
     }
 
-    /// Whether the slot has a value; does not fill it. That of a preference is in a store, and not in the slot.
+    /// Whether the slot has a value; does not fill it.
+    ///
+    /// The value of a preference is in a store, and not in the slot.
     public var isFilled: Bool { field.slot.isFilled(at: field, of: owner, table) }
 
     /// Fills the slot if it is empty, and returns its value; throws ``ContainerError`` where a plain read would trap, and for
@@ -106,7 +111,8 @@ public struct OwnerSlot {
         if let value = found as? Value { return value }
         throw ContainerError(
             .wrongSlotType(
-                title, typeName(Value.self), isRead: true, field.type.swiftType, at: ScriptLocation(file: file, line: line)))
+                title, typeName(Value.self), isRead: true, field.type.swiftType,
+                at: ScriptLocation(file: file, line: line)))
     }
 
     /// Assigns a value as a plain assignment does; throws ``ContainerError`` for a value of another type, and one that the slot

@@ -66,9 +66,8 @@ extension Weak: InjectableSlot {
     var value: Wrapped?? {
         get { object.flatMap { $0 as? Wrapped }.map { .some($0) } }
         set {
-            let object = newValue.flatMap { $0 }.map { $0 as AnyObject }
             // A box around a value of another type would end at once.
-            self.object = object.flatMap { $0 is any AnyBox ? nil : $0 }
+            object = newValue.flatMap { $0 }.flatMap { type(of: $0 as Any) is AnyClass ? $0 as AnyObject : nil }
         }
     }
 }

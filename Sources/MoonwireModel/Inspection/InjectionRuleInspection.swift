@@ -20,8 +20,11 @@ package struct InjectionRuleInspection: Sendable, Hashable, Encodable {
 
     /// The options as words: `forced`, `once`, `without subclasses`.
     package var options: [String] {
-        [isForced ? "forced" : nil, isOnce == nil ? nil : "once", includesSubclasses == nil ? nil : "without subclasses"]
-            .compactMap(\.self)
+        [
+            isForced ? "forced" : nil, isOnce == nil ? nil : "once",
+            includesSubclasses == nil ? nil : "without subclasses",
+        ]
+        .compactMap(\.self)
     }
 
     package struct Reach: Sendable, Hashable, Encodable {

@@ -19,7 +19,8 @@ package struct InjectionRuleIndex: Sendable {
     /// The specificity of a rule for a slot; smaller is more specific.
     struct Rank: Comparable {
         enum Kind: Int {
-            case slot, typeOfOwner, compositionOfOwner, protocolOfOwner, inheritedProtocolOfOwner, owner, type, composition
+            case slot, typeOfOwner, compositionOfOwner, protocolOfOwner, inheritedProtocolOfOwner, owner, type,
+                composition
             case `protocol`, inheritedProtocol
         }
 

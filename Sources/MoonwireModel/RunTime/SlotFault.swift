@@ -20,7 +20,9 @@ package enum SlotFault {
     /// Whether an optional slot is then empty without a report.
     package var isAbsence: Bool {
         switch self {
-        case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped, .madeNothing, .spent, .providedNothing: true
+        case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped, .madeNothing, .spent,
+            .providedNothing:
+            true
         case .severalProviders, .wrongType, .noFields: false
         }
     }

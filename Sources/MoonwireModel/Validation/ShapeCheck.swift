@@ -129,7 +129,8 @@ struct ShapeCheck {
             guard services.mayBeOfUnexposedClass(reference) else { return [] }
             return asList(services.mismatch(reference, unwrapped(type)))
         case .object(let object): return asList(services.mismatch(object, unwrapped(type)))
-        case .inline(let definition): return asList(services.mismatch(definition, definition.phraseOfInline, unwrapped(type)))
+        case .inline(let definition):
+            return asList(services.mismatch(definition, definition.phraseOfInline, unwrapped(type)))
         case .parameter, .template:
             let type = unwrapped(type)
             guard value.wholeParameter != nil, !(type is any Convertible.Type),

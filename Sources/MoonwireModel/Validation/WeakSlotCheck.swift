@@ -7,7 +7,8 @@ enum WeakSlotCheck {
         return InjectionRuleMatches(graph).slots.compactMap { slot -> Diagnostic? in
             guard slot.description.kind == .weak, let index = slot.rules.first else { return nil }
             let rule = graph.rules.rules[index]
-            guard !rule.options.contains(.silent), makesNewValue(rule.value, graph), reported.insert(index).inserted else {
+            guard !rule.options.contains(.silent), makesNewValue(rule.value, graph), reported.insert(index).inserted
+            else {
                 return nil
             }
             return .valueOfWeakSlot(rule, slot.title)

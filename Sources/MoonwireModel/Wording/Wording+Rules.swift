@@ -47,7 +47,9 @@ extension Diagnostic {
     }
 
     /// A rule for `any` of several protocols.
-    package static func severalProtocols(_ type: String, _ protocols: [String], at location: ScriptLocation) -> Diagnostic {
+    package static func severalProtocols(_ type: String, _ protocols: [String], at location: ScriptLocation)
+        -> Diagnostic
+    {
         Diagnostic(
             .invalidSlot, "inject: a rule is for one protocol, and \(type) has \(protocols.count)", at: location,
             hints: ["write `(any \(protocols[0])).self`"])

@@ -142,7 +142,9 @@ extension Diagnostic {
     }
 
     /// The application empties a slot that no container fills.
-    package static func keptSlot(_ title: String, _ kind: SlotDescription.Kind, at location: ScriptLocation) -> Diagnostic {
+    package static func keptSlot(_ title: String, _ kind: SlotDescription.Kind, at location: ScriptLocation)
+        -> Diagnostic
+    {
         Diagnostic(
             .invalidSlot, "slot \(title) is \(kind.wrapper) and cannot be emptied", at: location,
             hints: kind == .preference ? ["`Preferences.reset` removes its value from the store"] : [])

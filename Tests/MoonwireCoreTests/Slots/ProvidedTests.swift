@@ -86,13 +86,17 @@ private final class Panel {
         let (panel, container) = try panel(wiring(inject(.type("Bool", owner: "Panel"), false)))
         withExtendedLifetime(container) { #expect(!panel.dark) }
         let wrong = wiring(inject(.slot(owner: "Panel", name: "dark"), "yes", line: 3))
-        #expect(try wrong.report() == "test.lua:3: inject Panel.dark: \"value\" expects true or false, got the string \"yes\"")
+        #expect(
+            try wrong.report()
+                == "test.lua:3: inject Panel.dark: \"value\" expects true or false, got the string \"yes\"")
     }
 
     @Test func hooksAreCalled() throws {
         let filled = Lock<[String]>([])
         var wiring = wiring()
-        wiring.services.addHook(.injected("Panel.key")) { (key: String, _: Panel, _) in filled.withLock { $0.append(key) } }
+        wiring.services.addHook(.injected("Panel.key")) { (key: String, _: Panel, _) in
+            filled.withLock { $0.append(key) }
+        }
         let (panel, container) = try panel(wiring)
         withExtendedLifetime(container) { #expect(panel.key == "key k-17" && filled.withLock { $0 } == ["key k-17"]) }
     }
@@ -114,7 +118,8 @@ private final class Panel {
         try container.inject(into: panel)
         #expect(
             message { try panel.$dark.get() }
-                == "\(place(0)): slot Panel.dark: the provider of `@FeatureFlag` failed: service \"flags\" is not defined")
+                == "\(place(0)): slot Panel.dark: the provider of `@FeatureFlag` failed: service \"flags\" is not defined"
+        )
         #expect(
             message { try panel.$missing.get() }
                 == "\(place(2)): slot Panel.missing has no value: the provider of `@Secret` returned nothing")

@@ -40,7 +40,9 @@ private final class Hangar {
         return (hangar, container)
     }
 
-    @Test("DI-17: a rule for a protocol reaches slots of protocols that inherit it") func ruleFollowsInheritance() throws {
+    @Test("DI-17: a rule for a protocol reaches slots of protocols that inherit it") func ruleFollowsInheritance()
+        throws
+    {
         let (hangar, container) = try hangar { $0.inject((any Moving).self, Glider(3)) }
         withExtendedLifetime(container) {
             #expect(hangar.craft.speed == 3 && hangar.spare?.speed == 3 && hangar.named?.speed == 3)
@@ -61,7 +63,9 @@ private final class Hangar {
 
     @Test func inheritanceIsKnownInOverrides() throws {
         let (_, container) = try hangar { $0.inject((any Soaring).self, Glider(2)) }
-        let speed = try container.withOverrides { $0.inject((any Moving).self, Glider(5)) } operation: {
+        let speed = try container.withOverrides {
+            $0.inject((any Moving).self, Glider(5))
+        } operation: {
             let hangar = Hangar()
             try container.inject(into: hangar)
             return hangar.spare?.speed
@@ -74,7 +78,8 @@ private final class Hangar {
             try hangar { $0.inject((any Moving).self, file: "App/Main.swift", line: 7) { (_: Hangar, _) in Walker() } }
         }
         #expect(
-            error?.hasPrefix("App/Main.swift:7: inject protocol MoonwireCoreTests.Moving: \"value\" for slot Hangar.craft")
+            error?.hasPrefix(
+                "App/Main.swift:7: inject protocol MoonwireCoreTests.Moving: \"value\" for slot Hangar.craft")
                 == true, "\(error ?? "nothing")")
     }
 
@@ -90,7 +95,10 @@ private final class Hangar {
 
     @Test(
         "BM-51: compositions in any order, and optional types",
-        arguments: ["CustomStringConvertible & Moving", "Moving & CustomStringConvertible", "any Moving&CustomStringConvertible"])
+        arguments: [
+            "CustomStringConvertible & Moving", "Moving & CustomStringConvertible",
+            "any Moving&CustomStringConvertible",
+        ])
     func compositions(name: String) throws {
         let (hangar, container) = try hangar(
             inject(.protocol("Moving", owner: nil), .object(Glider(1))),
@@ -99,7 +107,9 @@ private final class Hangar {
         withExtendedLifetime(container) { #expect(hangar.named?.speed == 4 && hangar.spare?.speed == 1) }
     }
 
-    @Test("DI-19: names of types as Swift code writes them", arguments: ["[String:Int]", "[String: Int]", "[String : Int]?"])
+    @Test(
+        "DI-19: names of types as Swift code writes them",
+        arguments: ["[String:Int]", "[String: Int]", "[String : Int]?"])
     func namesOfTypes(name: String) throws {
         let (hangar, container) = try hangar(
             inject(.protocol("Moving", owner: nil), .object(Glider(1))),

@@ -76,7 +76,8 @@ import Testing
 
     @Test func slotsWithoutAnOwnerPassNil() throws {
         struct Bare { @Injected var unit: String }
-        let container = try wiring { $0.inject(String.self) { (owner: AnyObject?, _) in "\(owner == nil)" } }.container()
+        let container = try wiring { $0.inject(String.self) { (owner: AnyObject?, _) in "\(owner == nil)" } }
+            .container()
         #expect(withContainer(container) { Bare().unit } == "true")
     }
 
@@ -107,7 +108,9 @@ import Testing
 
     @Test func rulesOfScriptsReplaceEqualOnes() throws {
         let script = inject(.slot(owner: "Gauge", name: "limit"), 9, line: 2)
-        let (gauge, container) = try gauge(script) { $0.inject(slot: "Gauge.limit", 7, file: "App/Main.swift", line: 9) }
+        let (gauge, container) = try gauge(script) {
+            $0.inject(slot: "Gauge.limit", 7, file: "App/Main.swift", line: 9)
+        }
         withExtendedLifetime(container) { #expect(gauge.limit == 9) }
         #expect(
             container.diagnostics.entries.map(\.description) == [

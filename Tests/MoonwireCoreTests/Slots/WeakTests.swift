@@ -60,7 +60,9 @@ private final class Row {
     @Test func hooksAreCalled() throws {
         let filled = Lock<[String]>([])
         var wiring = wiring()
-        wiring.services.addHook(.injected("Row.engine")) { (engine: Engine, _: Row, _) in filled.withLock { $0.append(engine.brand) } }
+        wiring.services.addHook(.injected("Row.engine")) { (engine: Engine, _: Row, _) in
+            filled.withLock { $0.append(engine.brand) }
+        }
         let container = try wiring.container()
         let row = Row()
         try container.inject(into: row)
