@@ -67,7 +67,7 @@ extension Weak: InjectableSlot {
         get { object.flatMap { $0 as? Wrapped }.map { .some($0) } }
         set {
             // A box around a value of another type would end at once.
-            object = newValue.flatMap { $0 }.flatMap { type(of: $0 as Any) is AnyClass ? $0 as AnyObject : nil }
+            object = newValue.flatMap { $0 }.flatMap { Swift.type(of: $0 as Any) is AnyClass ? $0 as AnyObject : nil }
         }
     }
 }
