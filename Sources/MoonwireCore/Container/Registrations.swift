@@ -120,7 +120,7 @@ public struct Registrations: Sendable {
     /// Swift does not list inherited protocols at run time. The closure is not called: it compiles only if the protocol inherits.
     /// A rule for the protocol that a slot names takes precedence over one for an inherited protocol.
     public mutating func registerRefinement<Specific, General>(
-        _ type: Specific.Type, _ upcast: (Specific) -> General, file: String = #fileID, line: Int = #line
+        _ type: Specific.Type, file: String = #fileID, line: Int = #line, _ upcast: (Specific) -> General
     ) {
         guard isExistential(type), isExistential(General.self) else {
             let location = ScriptLocation(file: file, line: line)

@@ -26,7 +26,7 @@ private struct SecretProvider: SlotProvider, ExpressibleByStringLiteral {
     init(stringLiteral name: String) { self.name = name }
 
     func value(for slot: SlotContext) throws -> String? {
-        if name == "own slot" { return try (slot.owner as? Panel)?.$looped.get() }
+        if name == "own slot" { return try (slot.owner as? FlaggedPanel)?.$looped.get() }
         return name == "none" ? nil : "\(slot.name) \(try slot.resolver.parameter(name) as String)"
     }
 }
@@ -34,7 +34,7 @@ private struct SecretProvider: SlotProvider, ExpressibleByStringLiteral {
 private typealias FeatureFlag = Provided<FeatureFlagProvider>
 private typealias Secret = Provided<SecretProvider>
 
-private final class Panel {
+private final class FlaggedPanel {
     static let line: UInt32 = #line + 1
     @FeatureFlag("dark") var dark: Bool
     @Secret("api_key") var key: String
@@ -50,19 +50,19 @@ private final class Panel {
         var wiring = Wiring()
         wiring.parameters = [("api_key", "k-17", nil)]
         wiring.rules = rules
-        wiring.services.registerOwner(Panel.self)
+        wiring.services.registerOwner(FlaggedPanel.self)
         wiring.services.register("flags") { [flags] _ in flags }
         return wiring
     }
 
-    private func panel(_ wiring: Wiring) throws -> (Panel, Container) {
-        let panel = Panel()
+    private func panel(_ wiring: Wiring) throws -> (FlaggedPanel, Container) {
+        let panel = FlaggedPanel()
         let container = try wiring.container()
         try container.inject(into: panel)
         return (panel, container)
     }
 
-    private func place(_ offset: UInt32) -> String { "MoonwireCoreTests/ProvidedTests.swift:\(Panel.line + offset)" }
+    private func place(_ offset: UInt32) -> String { "MoonwireCoreTests/ProvidedTests.swift:\(FlaggedPanel.line + offset)" }
 
     @Test func providersProvideValues() throws {
         let (panel, container) = try panel(wiring())
@@ -83,18 +83,18 @@ private final class Panel {
     }
 
     @Test func rulesTakePrecedence() throws {
-        let (panel, container) = try panel(wiring(inject(.type("Bool", owner: "Panel"), false)))
+        let (panel, container) = try panel(wiring(inject(.type("Bool", owner: "FlaggedPanel"), false)))
         withExtendedLifetime(container) { #expect(!panel.dark) }
-        let wrong = wiring(inject(.slot(owner: "Panel", name: "dark"), "yes", line: 3))
+        let wrong = wiring(inject(.slot(owner: "FlaggedPanel", name: "dark"), "yes", line: 3))
         #expect(
             try wrong.report()
-                == "test.lua:3: inject Panel.dark: \"value\" expects true or false, got the string \"yes\"")
+                == "test.lua:3: inject FlaggedPanel.dark: \"value\" expects true or false, got the string \"yes\"")
     }
 
     @Test func hooksAreCalled() throws {
         let filled = Lock<[String]>([])
         var wiring = wiring()
-        wiring.services.addHook(.injected("Panel.key")) { (key: String, _: Panel, _) in
+        wiring.services.addHook(.injected("FlaggedPanel.key")) { (key: String, _: FlaggedPanel, _) in
             filled.withLock { $0.append(key) }
         }
         let (panel, container) = try panel(wiring)
@@ -102,30 +102,30 @@ private final class Panel {
     }
 
     @Test func slotsAreListed() throws {
-        let (panel, container) = try panel(wiring(inject(.slot(owner: "Panel", name: "dark"), true, line: 3)))
+        let (panel, container) = try panel(wiring(inject(.slot(owner: "FlaggedPanel", name: "dark"), true, line: 3)))
         #expect(
             try container.slots(of: panel).prefix(2).map { "\($0)" } == [
-                "dark: Bool, @FeatureFlag, empty, inject Panel.dark at test.lua:3",
+                "dark: Bool, @FeatureFlag, empty, inject FlaggedPanel.dark at test.lua:3",
                 "key: String, @Secret, empty, provider",
             ])
     }
 
     @Test func errorsNameTheSlotAndTheWrapper() throws {
-        let panel = Panel()
+        let panel = FlaggedPanel()
         var wiring = Wiring()
-        wiring.services.registerOwner(Panel.self)
+        wiring.services.registerOwner(FlaggedPanel.self)
         let container = try wiring.container()
         try container.inject(into: panel)
         #expect(
             message { try panel.$dark.get() }
-                == "\(place(0)): slot Panel.dark: the provider of `@FeatureFlag` failed: service \"flags\" is not defined"
+                == "\(place(0)): slot FlaggedPanel.dark: the provider of `@FeatureFlag` failed: service \"flags\" is not defined"
         )
         #expect(
             message { try panel.$missing.get() }
-                == "\(place(2)): slot Panel.missing has no value: the provider of `@Secret` returned nothing")
+                == "\(place(2)): slot FlaggedPanel.missing has no value: the provider of `@Secret` returned nothing")
         #expect(
             message { try panel.$looped.get() } == """
-                \(place(3)): slot Panel.looped: the provider of `@Secret` failed: it reads slot Panel.looped, which it fills
+                \(place(3)): slot FlaggedPanel.looped: the provider of `@Secret` failed: it reads slot FlaggedPanel.looped, which it fills
                 """)
         withExtendedLifetime(container) {}
     }
