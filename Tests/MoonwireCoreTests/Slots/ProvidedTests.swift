@@ -62,7 +62,9 @@ private final class FlaggedPanel {
         return (panel, container)
     }
 
-    private func place(_ offset: UInt32) -> String { "MoonwireCoreTests/ProvidedTests.swift:\(FlaggedPanel.line + offset)" }
+    private func place(_ offset: UInt32) -> String {
+        "MoonwireCoreTests/ProvidedTests.swift:\(FlaggedPanel.line + offset)"
+    }
 
     @Test func providersProvideValues() throws {
         let (panel, container) = try panel(wiring())
@@ -88,7 +90,7 @@ private final class FlaggedPanel {
         let wrong = wiring(inject(.slot(owner: "FlaggedPanel", name: "dark"), "yes", line: 3))
         #expect(
             try wrong.report()
-                == "test.lua:3: inject FlaggedPanel.dark: \"value\" expects true or false, got the string \"yes\"")
+                == "test.lua:3: inject FlaggedPanel.dark: \"value\" expects a Boolean, got the string \"yes\"")
     }
 
     @Test func hooksAreCalled() throws {

@@ -5,7 +5,9 @@ import Testing
 /// Options of rules: `once`, `silent`, and `subclasses = false`.
 @Suite struct RuleOptionTests {
     private func wiring(_ rules: InjectionRule...) -> Wiring {
-        var wiring = Wiring(service("v8", "Engine", ["brand": "v8"]), service("v6", "Engine", ["brand": "v6"]))
+        var wiring = Wiring(
+            service("v8", "Engine", ["brand": "v8"]), service("v6", "Engine", ["brand": "v6"]),
+            service("turbo", "Engine", ["brand": "turbo"]))
         wiring.rules = rules
         return wiring
     }
