@@ -61,14 +61,15 @@ import Testing
             inject(.slot(owner: "SportDashboard", name: "turbo"), ref("v8"), line: 6))
         let said = message {
             try container.withOverrides {
-                $0.inject(Engine.self, service: "v6", file: "Tests/BoardTests.swift", line: 7)
+                $0.inject(Engine.self, owner: Dashboard.self, service: "v6", file: "Tests/BoardTests.swift", line: 7)
             } operation: {
             }
         }
         #expect(
             said?.hasPrefix(
-                "Tests/BoardTests.swift:7: inject type MoonwireCoreTests.Engine never applies: inject Dashboard.engine "
-                    + "at test.lua:3 takes precedence") == true, "\(said ?? "nothing")")
+                "Tests/BoardTests.swift:7: inject type MoonwireCoreTests.Engine of MoonwireCoreTests.Dashboard never "
+                    + "applies: inject Dashboard.engine at test.lua:3 takes precedence") == true, "\(said ?? "nothing")"
+        )
     }
 
     @Test func aRuleThatMatchesNothingIsReported() throws {

@@ -160,6 +160,18 @@ import Testing
                 """)
     }
 
+    @Test func classesThatAreNotExposedAreCompared() throws {
+        final class Tire: Sendable {}
+        final class Rim: Sendable {}
+        final class Wheel { @Injected var tire: Tire }
+        let wiring = wiring { $0.inject(Tire.self, owner: Wheel.self, Rim(), file: "App/Main.swift", line: 4) }
+        #expect(
+            message { try wiring.container() } == """
+                App/Main.swift:4: inject type MoonwireCoreTests.Tire of MoonwireCoreTests.Wheel: "value" for slot Wheel.tire \
+                expects Tire, got a value, which is Rim
+                """)
+    }
+
     @Test func aRuleThatMatchesNothingIsAWarning() throws {
         let container = try wiring {
             $0.inject(slot: "Gauge.limt", 3, file: "App/Main.swift", line: 4)
