@@ -2,6 +2,13 @@ import MoonwireCore
 import MoonwireValues
 import Testing
 
+private final class Tire: Sendable {}
+private final class Rim: Sendable {}
+
+private final class Wheel {
+    @Injected var tire: Tire
+}
+
 /// Injection rules that the application writes in Swift.
 @Suite struct SwiftRuleTests {
     private final class Gauge {
@@ -161,9 +168,6 @@ import Testing
     }
 
     @Test func classesThatAreNotExposedAreCompared() throws {
-        final class Tire: Sendable {}
-        final class Rim: Sendable {}
-        final class Wheel { @Injected var tire: Tire }
         let wiring = wiring { $0.inject(Tire.self, owner: Wheel.self, Rim(), file: "App/Main.swift", line: 4) }
         #expect(
             message { try wiring.container() } == """
