@@ -32,6 +32,12 @@ extension Comment {
         return lines("expectWiring cannot mask parameter \(name.quoted), which is not defined", hint)
     }
 
+    static func injected(_ slots: [String], in owner: String) -> Comment {
+        lines(
+            "\(owner) has \(slots.count) filled \(slots.count == 1 ? "slot" : "slots"): \(slots.joined(separator: ", "))",
+            ["`container.resetSlots(of:)` empties them"])
+    }
+
     static func missingFile(_ path: String) -> Comment {
         lines("the wiring cannot be compared: \(path.quoted) does not exist", [howToRecord])
     }

@@ -231,10 +231,14 @@ extension ScriptKey {
         ScriptKey("type", .swiftType, [.rule], "All slots of this type."),
         ScriptKey("protocol", .swiftProtocol, [.rule], "All slots of this protocol."),
         ScriptKey("owner", .className, [.rule], "Only slots of this class."),
+        ScriptKey("subclasses", .boolean, [.rule], "`false`: not the slots of subclasses."),
         ScriptKey(
             "value", .value, [.rule],
             "The value to inject, or a function that makes one for each owner; `skip` leaves the slots unchanged."),
         ScriptKey("force", .boolean, [.rule], "Also fills slots that name an id or have an initial value."),
+        ScriptKey("once", .boolean, [.rule], "Fills each slot once: one that is emptied afterwards stays empty."),
+        ScriptKey(
+            "silent", .boolean, [.rule], "Does not report that the rule has no effect, or that another replaces it."),
     ]
 
     private static let bindings = [

@@ -36,7 +36,11 @@ private struct InjectTable {
         var slot: InjectionRule.Target?
         var names: [String: String] = [:]
         var content: InjectionRule.Content?
-        var isForced = false
+        var options: InjectionOptions = []
+
+        mutating func set(_ option: InjectionOptions, _ isOn: Bool) {
+            if isOn { options.insert(option) }
+        }
     }
 
     /// Nil if the target slots or the value cannot be determined, which is reported.
@@ -47,7 +51,10 @@ private struct InjectTable {
                 switch key.name {
                 case "slot": parts.slot = slot(value, key)
                 case "value": parts.content = content(value)
-                case "force": parts.isForced = table.flag(value, key)
+                case "force": parts.set(.force, table.flag(value, key))
+                case "once": parts.set(.once, table.flag(value, key))
+                case "silent": parts.set(.silent, table.flag(value, key))
+                case "subclasses": parts.set(.withoutSubclasses, !table.flag(value, key))
                 default: parts.names[key.name] = name(value, key)
                 }
             }
@@ -57,7 +64,8 @@ private struct InjectTable {
         let target = target(parts, isSound: isSound)
         if parts.content == nil, isSound { table.report({ .nothingGoesIn(at: $0) }, at: []) }
         guard let target, let content = parts.content else { return nil }
-        return InjectionRule(target, content, isForced: parts.isForced, origin: table.origin)
+        reportConflicts(parts, target, content)
+        return InjectionRule(target, content, parts.options, origin: table.origin)
     }
 
     /// Reads the target of the rule; nil if the table does not determine one.
@@ -81,11 +89,21 @@ private struct InjectTable {
         return nil
     }
 
-    private func slot(_ position: Int, _ key: ScriptKey) -> InjectionRule.Target? {
-        let text = stack.text(at: position) ?? ""
-        if let dot = text.lastIndex(of: "."), dot != text.startIndex, text.index(after: dot) != text.endIndex {
-            return .slot(owner: String(text[..<dot]), name: String(text[text.index(after: dot)...]))
+    /// Reports keys that have no effect.
+    private func reportConflicts(
+        _ parts: Parts, _ target: InjectionRule.Target, _ content: InjectionRule.Content
+    ) {
+        if case .skip = content, parts.options.contains(.once) {
+            table.report({ .conflict(table.subject, "once", "skip", at: $0) }, at: ["once"])
         }
+        let isOfOwner = parts.slot != nil || parts.names["owner"] != nil
+        if parts.options.contains(.withoutSubclasses), !isOfOwner {
+            table.report({ .subclassesOfNoOwner(table.subject, at: $0) }, at: ["subclasses"])
+        }
+    }
+
+    private func slot(_ position: Int, _ key: ScriptKey) -> InjectionRule.Target? {
+        if let slot = InjectionRule.Target(slot: stack.text(at: position) ?? "") { return slot }
         table.refuse(position, key)
         return nil
     }

@@ -10,6 +10,11 @@ extension Diagnostic {
             hints: ["give it a `slot`, a `type`, a `protocol`, or an `owner`"])
     }
 
+    static func subclassesOfNoOwner(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .conflictingDefinition, "\(subject): \"subclasses\" requires \"owner\" or \"slot\"", at: location)
+    }
+
     static func nothingGoesIn(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .missingTable, "inject: it has no \"value\"", at: location,

@@ -28,8 +28,8 @@ package struct RulesCommand: Command {
     }
 
     private func rows(_ rule: InjectionRuleInspection) -> [[String]] {
-        let written = rule.value?.written ?? "skip"
-        let first = [rule.rule, (rule.isForced ? "\(written), forced" : written).shortened, rule.origin.words]
+        let written = ([rule.value?.written ?? "skip"] + rule.options).joined(separator: ", ")
+        let first = [rule.rule, written.shortened, rule.origin.words]
         return [first] + (rule.value?.continuation.map { ["", $0] } ?? [])
             + rule.slots.map { ["  \($0.slot)", $0.answer] } + (rule.fault.map { [["", "", $0]] } ?? [])
             + rule.origin.remarks.map { ["", "", $0] }

@@ -173,7 +173,8 @@ extension SlotDescription.Kind {
     /// The text for a slot that no rule reaches.
     fileprivate var withoutRule: String {
         switch self {
-        case .injected, .lazy: "no rule"
+        case .injected, .lazy, .weak: "no rule"
+        case .provided: "no rule, its provider"
         case .final: "@Final"
         case .preference: "@Preference"
         }

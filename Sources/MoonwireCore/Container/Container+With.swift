@@ -71,7 +71,7 @@ extension Container {
         let misplaced =
             (settings.isEmpty ? [] : base.settingCheck.unfit(settings))
             + base.plan.graph.preferences.unusedStores(of: registrations.beneath, .fault)
-        let graph = try ContainerError.joining(misplaced) { try validated(registrations, over: base) }
+        let graph = try ContainerError.joining(misplaced) { try validated(registrations, over: base, isWhole: true) }
         // In this order: the dependencies of every listed instance are then known.
         let held = base.instances.holdings
         let diff = GenerationDiff(from: base, to: graph, traces: base.context.traces, for: .override)
@@ -88,8 +88,19 @@ extension Container {
         return generation
     }
 
-    private func validated(_ registrations: Registrations, over base: Generation) throws -> DefinitionGraph {
-        try validated([base.wholeLayer, registrations.beneath, registrations.above]).graph
+    private func validated(
+        _ registrations: Registrations, over base: Generation, isWhole: Bool = false
+    ) throws -> DefinitionGraph {
+        let (graph, remarks) = try validated([base.wholeLayer, registrations.beneath, registrations.above])
+        if isWhole { try report(remarks.onRules(registrations.beneath.rules)) }
+        return graph
+    }
+
+    /// Reports what the rules of an override do not reach; a rule over which another one takes precedence is an error.
+    private func report(_ remarks: [Diagnostic]) throws {
+        let faults = remarks.filter { $0.code == .shadowedRule }
+        if !faults.isEmpty { throw ContainerError(faults.map(\.asFault)) }
+        diagnostics.report(remarks)
     }
 
     /// A generation that reads everything but the replaced services from `base`; nil if the overrides change more than that.

@@ -17,11 +17,20 @@ public struct Registrations: Sendable {
     var replaceOnly: Bool {
         settings.isEmpty && beneath.definitions.isEmpty && beneath.decorators.isEmpty && beneath.hooks.isEmpty
             && beneath.passes.isEmpty && beneath.processors.isEmpty
-            && beneath.owners.isEmpty && beneath.stores.isEmpty && beneath.scopes.isEmpty && beneath.clock == nil
+            && beneath.rules.isEmpty && beneath.refinements.isEmpty && beneath.owners.isEmpty && beneath.stores.isEmpty
+            && beneath.scopes.isEmpty && beneath.clock == nil
             && beneath.diagnostics.isEmpty
     }
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
+
+    mutating func add(_ rule: InjectionRule) { beneath.rules.append(rule) }
+
+    /// Makes a class known for the checks of rules.
+    mutating func addOwner(_ type: AnyClass) {
+        let owner = SlotTable.of(type).registered
+        if !beneath.owners.contains(where: { $0.type == owner.type }) { beneath.owners.append(owner) }
+    }
 
     mutating func add(_ pass: Pass) { beneath.passes.append(pass) }
 
@@ -99,7 +108,27 @@ public struct Registrations: Sendable {
     /// `services.registerOwner(Dashboard.self)`; exposed types need no registration. A class in a module that was compiled with
     /// `-disable-reflection-metadata` is a fault, because the runtime does not know its fields.
     public mutating func registerOwner<Owner: AnyObject>(_ type: Owner.Type) {
-        beneath.owners.append(SlotTable.of(type).registered)
+        addOwner(type)
+    }
+
+    /// Registers that a protocol inherits from another one, so that rules for the latter reach slots of the former.
+    ///
+    /// ```swift
+    /// services.registerRefinement((any Cruising).self) { $0 as any Driving }    // protocol Cruising: Driving
+    /// ```
+    ///
+    /// Swift does not list inherited protocols at run time. The closure is not called: it compiles only if the protocol inherits.
+    /// A rule for the protocol that a slot names takes precedence over one for an inherited protocol.
+    public mutating func registerRefinement<Specific, General>(
+        _ type: Specific.Type, file: String = #fileID, line: Int = #line, _ upcast: (Specific) -> General
+    ) {
+        guard isExistential(type), isExistential(General.self) else {
+            let location = ScriptLocation(file: file, line: line)
+            return report(.noRefinement(typeName(isExistential(type) ? General.self : type), at: location))
+        }
+        beneath.refinements.append(
+            ProtocolRefinement(
+                specific: SlotType(type).protocolNames, general: SlotType(General.self).protocolNames))
     }
 
     /// Registers a store in which preferences keep their values.

@@ -34,8 +34,7 @@ struct Plan: Sendable {
         var planner = Planner(graph, types: registry, hooks: other?.hooks)
         let services = planner.plan()
         self.services = PlannedServices(services)
-        let rules = PlannedInjectionRules(
-            graph.rules, graph.rules.rules.map { rule in rule.value.map { planner.plan($0) } })
+        let rules = PlannedInjectionRules(graph.rules) { planner.plan($0) }
         origin = Origin(graph, registry, rules, planner)
         names = NameTable(planner.names)
         types = TypeTable(services)

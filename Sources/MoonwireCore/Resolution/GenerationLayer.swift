@@ -101,6 +101,7 @@ extension Generation {
         layer.scenario = graph.layers.scenario
         layer.rules = graph.rules.rules
         layer.owners = graph.layers.owners
+        layer.refinements = graph.layers.refinements
         layer.preferences = graph.preferences.definitions
         layer.scopes = graph.scopes.definitions
         layer.stores = graph.preferences.stores

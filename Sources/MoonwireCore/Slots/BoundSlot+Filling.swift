@@ -60,13 +60,17 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
     func fill(in generation: Generation, isLate: Bool = false) throws -> SlotAnswer<S.Value> {
         let home = address.pointee.home
         if let rule = generation.plan.rules.decisive(for: self) {
+            let isOnce = rule.rule.options.contains(.once)
+            if isOnce, home?.isSpent == true { return .nothing(.spent(rule.rule)) }
             let answer = try generation.answer(
                 by: rule, S.Value.self, for: owner, SlotInRule(title: title, key: .storage(address)), home)
             guard case .value(let value, _) = answer else { return answer }
-            return .value(try inject(value, from: generation, isLate))
+            let injected = try inject(value, from: generation, isLate)
+            if isOnce { noteSpent(in: generation) }
+            return .value(injected)
         }
         if let value = address.pointee.initialValue { return .value(try inject(value, from: generation, isLate)) }
-        let answer = try generation.answer(S.Value.self, id: address.pointee.id, for: home)
+        let answer = try S.answer(for: self, in: generation)
         switch answer {
         case .value(let value, let isWeak):
             return .value(try inject(value, isWeak: isWeak, from: generation, isLate))
@@ -77,6 +81,12 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
         }
     }
 
+    /// A rule with `once` has filled the slot, unless it stores no value.
+    private func noteSpent(in generation: Generation) {
+        guard address.pointee.value != nil else { return }
+        address.pointee.home = (address.pointee.home ?? SlotHome(generation, nil)).spent
+    }
+
     /// Stores the value and calls hooks.
     ///
     /// The value is then visible and no access to the slot is open, so hooks may read and assign the slot. A slot whose
@@ -85,7 +95,7 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
         _ value: S.Value, isWeak: Bool = false, from generation: Generation, _ isLate: Bool
     ) throws -> S.Value {
         // The value of an override is for one task, and the owner may outlive that, as it may outlive a generation that is over.
-        guard address.pointee.home?.keeps(generation, isLate) != false else { return value }
+        guard S.keepsValue, address.pointee.home?.keeps(generation, isLate) != false else { return value }
         let kept = keep(value)
         guard let field, let hooks = generation.hooks(ofSlot: field, table), !isNothing(kept) else { return kept }
         do {

@@ -30,9 +30,46 @@ extension Container {
         try adopt(owner)
     }
 
-    private func adopt(_ owner: AnyObject) throws {
+    /// The slots of an object: their names, types, and property wrappers, whether they are filled, and what the wiring injects.
+    ///
+    /// ```swift
+    /// for slot in try container.slots(of: dashboard) { print(slot) }
+    /// // engine: Engine, @Injected, filled, inject Dashboard.engine at container.lua:4
+    /// let engine = try container.slots(of: dashboard)["engine"].get(as: Engine.self)
+    /// ```
+    ///
+    /// Throws ``ContainerError`` for a class whose slots are not known to the runtime, as ``inject(into:)-(Owner)`` does. No other
+    /// code must use the owner meanwhile.
+    public func slots(of owner: AnyObject) throws -> OwnerSlots {
+        let table = try slotTable(of: owner)
+        return try resolving { OwnerSlots(of: owner, table, in: $0) }
+    }
+
+    /// Empties all slots of an object that a container fills; the next read of each fills it again.
+    ///
+    /// ``Final`` slots and preferences keep their values. A slot that a rule with `once` has filled stays empty.
+    public func resetSlots(of owner: AnyObject) throws {
+        let table = try slotTable(of: owner)
+        for field in table.fields { _ = field.slot.empty(at: field, of: owner, table) }
+    }
+
+    private func slotTable(of owner: AnyObject) throws -> SlotTable {
         let table = SlotTable.of(type(of: owner))
         if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
+        return table
+    }
+
+    private func adopt(_ owner: AnyObject) throws {
+        let table = try slotTable(of: owner)
         try resolving { try $0.fillSlots(of: owner, table, nil) }
     }
+}
+
+/// The filled slots of an object that a container fills, in the order of their declaration; throws ``ContainerError`` if they are
+/// not known to the runtime.
+package func injectedSlots(of owner: AnyObject) throws -> (owner: String, slots: [String]) {
+    let table = SlotTable.of(type(of: owner))
+    if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
+    let filled = table.fields.filter { $0.slot.kind.isInjectable && $0.slot.isFilled(at: $0, of: owner, table) }
+    return (table.ownerName, filled.map(\.name))
 }

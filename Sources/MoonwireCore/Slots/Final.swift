@@ -82,6 +82,8 @@ extension Final: DeclaredSlot {
 
     static func read(_ slot: BoundSlot<Self>) throws -> Value { try slot.get() }
 
+    static func isFilled(_ slot: BoundSlot<Self>) -> Bool { slot.address.pointee.value != nil }
+
     static func assign(_ value: Value, to slot: BoundSlot<Self>) throws { try slot.assign(value) }
 }
 

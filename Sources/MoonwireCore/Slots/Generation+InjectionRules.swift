@@ -13,12 +13,35 @@ extension Generation {
         by entry: PlannedInjectionRules.Entry, _ type: Value.Type, for owner: AnyObject?, _ slot: SlotInRule,
         _ home: SlotHome?
     ) throws -> SlotAnswer<Value> {
-        guard let value = entry.value else { return .nothing(.skipped(entry.rule)) }
-        if case .function(let function) = value.content {
-            return try make(by: function.callable, entry.rule, for: owner, slot)
+        switch entry.value {
+        case nil: return .nothing(.skipped(entry.rule))
+        case .made(let factory): return try make(by: entry.rule, slot) { try self.value($0, by: factory, for: owner) }
+        case .planned(let value):
+            if case .function(let function) = value.content {
+                return try make(by: entry.rule, slot) { resolver in
+                    try function.callable.value(for: owner, resolver) { try DynamicConverter<Value>().read($0) }
+                }
+            }
+            noteNeeds(of: entry.rule, by: home)
+            return .value(try read(value, by: entry.rule, slot.title))
         }
-        noteNeeds(of: entry.rule, by: home)
-        return .value(try read(value, by: entry.rule, slot.title))
+    }
+
+    /// What a closure of the application returns; a value of another type is converted, as that of a script is.
+    private func value<Value>(
+        _ resolver: ServiceResolver, by factory: InjectedValueFactory, for owner: AnyObject?
+    ) throws -> Value? {
+        guard let made = try factory.make(owner, resolver) else { return nil }
+        if let value = made as? Value { return value }
+        guard let convertible = made as? any Convertible, let plain = try? ValueCollector.plainValue(of: convertible)
+        else {
+            let found = "a value of type \(typeName(dynamicType(of: boxed(made))))"
+            throw ConversionError(.kind(expected: typeName(unwrapped(Value.self)), found: found))
+        }
+        let planned = PlannedValue(.value(plain))
+        return try withExtendedLifetime(planned) {
+            try DynamicConverter<Value>().read(ValueReader(source, position: planned.position))
+        }
     }
 
     private func noteNeeds(of rule: InjectionRule, by home: SlotHome?) {
@@ -46,25 +69,18 @@ extension Generation {
     }
 
     private func make<Value>(
-        by function: any CallableServiceFunction, _ rule: InjectionRule, for owner: AnyObject?, _ slot: SlotInRule
+        by rule: InjectionRule, _ slot: SlotInRule, _ make: (ServiceResolver) throws -> Value?
     ) throws -> SlotAnswer<Value> {
-        let made = try Resolution.current.making(slot.key) {
-            try value(by: function, rule, for: owner, slot.title, Value.self)
-        }
+        let made = try Resolution.current.making(slot.key) { try value(by: rule, slot.title, make) }
         guard let made else { throw secrets.masked(ContainerError(.readsSlotItFills(rule, slot.title))) }
         return made.map { .value($0) } ?? .nothing(.madeNothing(rule))
     }
 
     /// What a function of a rule returns; errors name the rule, and show no secrets.
     private func value<Value>(
-        by function: any CallableServiceFunction, _ rule: InjectionRule, for owner: AnyObject?, _ slot: String,
-        _: Value.Type
+        by rule: InjectionRule, _ slot: String, _ make: (ServiceResolver) throws -> Value?
     ) throws -> Value? {
-        do {
-            return try withResolver { resolver in
-                try function.value(for: owner, resolver) { try DynamicConverter<Value>().read($0) }
-            }
-        } catch let error as ContainerError {
+        do { return try withResolver(make) } catch let error as ContainerError {
             let diagnostics = error.diagnostics.map { $0.inFunction(of: rule, for: slot) }
             throw secrets.masked(ContainerError(diagnostics, underlying: error.underlying))
         } catch let error as ConversionError {

@@ -95,14 +95,23 @@ extension Generation {
 
     /// A new instance of an exposed type, if it has an initializer that needs no arguments.
     func makeAlone<Value>(_ type: Value.Type) throws -> Value? {
-        guard let exposure = plan.registry.exposure(of: unwrapped(type)),
-            let initializer = exposure.initializers.first(where: {
-                $0.begin == nil && $0.signature.arguments.allSatisfy(\.isOptional)
-            })
+        guard let exposure = plan.registry.exposure(of: unwrapped(type)), let initializer = exposure.initializerAlone
         else { return nil }
         let none = PlannedArguments(initializer.signature.arguments.map { _ in nil })
         guard let made = try call(initializer, on: nil, none) else { return nil }
         if let slots = exposure.slots { try fillSlots(of: made, slots, nil) }
         return exposure.casters.cast(made, to: type)
+    }
+
+    /// Whether a new instance needs no arguments.
+    func canMakeAlone<Value>(_ type: Value.Type) -> Bool {
+        plan.registry.exposure(of: unwrapped(type))?.initializerAlone != nil
+    }
+}
+
+extension Exposure {
+    /// The first synchronous initializer that needs no arguments.
+    fileprivate var initializerAlone: Callable? {
+        initializers.first { $0.begin == nil && $0.signature.arguments.allSatisfy(\.isOptional) }
     }
 }

@@ -13,12 +13,25 @@ protocol InjectableSlot: DeclaredSlot {
     var hasInitialValue: Bool { get }
     /// The default if there is no other value.
     func standIn(_ generation: Generation?) throws -> Value?
+    /// The value without a rule and without an initial value: a service, unless the slot has a provider of its own.
+    static func answer(for slot: BoundSlot<Self>, in generation: Generation) throws -> SlotAnswer<Value>
+    /// Whether a value that a container injects is stored.
+    static var keepsValue: Bool { get }
+    /// Whether there is such a default.
+    func hasStandIn(_ generation: Generation) -> Bool
 }
 
 extension InjectableSlot {
     var hasInitialValue: Bool { false }
     var initialValue: Value? { nil }
     func standIn(_ generation: Generation?) throws -> Value? { nil }
+    func hasStandIn(_ generation: Generation) -> Bool { false }
+    static var keepsValue: Bool { true }
+
+    static func answer(for slot: BoundSlot<Self>, in generation: Generation) throws -> SlotAnswer<Value> {
+        try generation.answer(Value.self, id: slot.address.pointee.id, for: slot.address.pointee.home)
+    }
+
     /// Whether the declaration states the value, so that only a rule for this very slot, or a forced one, applies.
     var saysItself: Bool { id != nil || hasInitialValue }
 

@@ -113,4 +113,6 @@ extension Lazy: InjectableSlot {
         if let empty { return empty() }
         return try generation?.makeAlone(Value.self)
     }
+
+    func hasStandIn(_ generation: Generation) -> Bool { empty != nil || generation.canMakeAlone(Value.self) }
 }

@@ -5,6 +5,8 @@ protocol Slot: SendableMetatype {
     associatedtype Value
     /// The kind of property wrapper.
     static var kind: SlotDescription.Kind { get }
+    /// The property wrapper, as the application sees it.
+    static var wrapper: OwnerSlot.Wrapper { get }
     /// The slot for ``QuickSlot``; nil for a slot that needs the general way.
     static var quick: QuickSlot? { get }
     /// Stores the container that fills the slot, unless the slot has it already.
@@ -15,6 +17,12 @@ protocol Slot: SendableMetatype {
     static func read(_ slot: BoundSlot<Self>) throws -> Value
     /// Assigns as a plain assignment does; throws ``ContainerError`` if the slot refuses the value.
     static func assign(_ value: Value, to slot: BoundSlot<Self>) throws
+    /// Whether the slot has a value.
+    static func isFilled(_ slot: BoundSlot<Self>) -> Bool
+    /// Empties the slot; returns false for one that no container fills.
+    static func empty(_ slot: BoundSlot<Self>) -> Bool
+    /// What a generation would inject.
+    static func source(of slot: BoundSlot<Self>, in generation: Generation) -> OwnerSlot.Source
 }
 
 extension Slot {
@@ -23,6 +31,14 @@ extension Slot {
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {}
 
     static var quick: QuickSlot? { nil }
+
+    static var wrapper: OwnerSlot.Wrapper { kind.publicWrapper }
+
+    static func isFilled(_ slot: BoundSlot<Self>) -> Bool { false }
+
+    static func empty(_ slot: BoundSlot<Self>) -> Bool { false }
+
+    static func source(of slot: BoundSlot<Self>, in generation: Generation) -> OwnerSlot.Source { .none }
 
     /// The type of the slot's value, as rules and messages see it.
     static var type: SlotType { SlotType(Value.self) }
@@ -75,14 +91,27 @@ final class SlotHome: Sendable {
     let current: CurrentGeneration
     /// The id of the owner's service, if more than one resolve returns the instance.
     let service: String?
+    /// Whether a rule with `once` has filled the slot; the other slots of the owner have an object of their own then.
+    let isSpent: Bool
     /// The generation that took over the owner.
     private let origin: WeakGeneration
 
     init(_ generation: Generation, _ service: PlannedService?) {
         current = generation.context.current
         origin = generation.reference
+        isSpent = false
         self.service = service.flatMap { $0.index >= 0 && $0.scope.isSharedBetweenThreads ? $0.id : nil }
     }
+
+    private init(spentAs home: SlotHome) {
+        current = home.current
+        service = home.service
+        origin = home.origin
+        isSpent = true
+    }
+
+    /// The same container, for a slot that a rule with `once` has filled.
+    var spent: SlotHome { isSpent ? self : SlotHome(spentAs: self) }
 
     /// Whether values from a generation may be stored: an override or a candidate that did not build the owner is for one task, and a generation
     /// that has been replaced is only for resolves that still use it.

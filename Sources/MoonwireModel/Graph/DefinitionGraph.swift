@@ -66,7 +66,8 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         var collecting = TagExpansion(tags, merged, room, isComplete: !stack.lacksTypeDefaults)
         table = DefinitionTable(collecting.filled(merged.definitions), merged.index, abstracts: merged.abstracts)
         rules = InjectionRuleIndex(
-            merged.rules.replacingPlaceholders { collecting.filled($0, of: $1) }, layers: merged.layerOfRule)
+            merged.rules.replacingPlaceholders { collecting.filled($0, of: $1) }, layers: merged.layerOfRule,
+            ProtocolRefinements(stack.refinements))
         collecting.noteUncollectedTags(in: stack.all)
         room = collecting.room
         preferences = PreferenceIndex(stack.all)

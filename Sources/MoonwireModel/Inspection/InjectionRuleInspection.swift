@@ -7,12 +7,25 @@ package struct InjectionRuleInspection: Sendable, Hashable, Encodable {
     /// Nil for a rule that leaves slots unchanged.
     package let value: ValueInspection?
     package let isForced: Bool
+    /// Nil unless the rule has `once = true`.
+    package let isOnce: Bool?
+    /// Nil unless the rule has `subclasses = false`.
+    package let includesSubclasses: Bool?
     package let origin: OriginInspection
     package let needs: [NeedInspection]
     /// The known slots that it matches, and whether it determines their values.
     package let slots: [Reach]
     /// Why the slots are not listed; nil if they are.
     package let fault: String?
+
+    /// The options as words: `forced`, `once`, `without subclasses`.
+    package var options: [String] {
+        [
+            isForced ? "forced" : nil, isOnce == nil ? nil : "once",
+            includesSubclasses == nil ? nil : "without subclasses",
+        ]
+        .compactMap(\.self)
+    }
 
     package struct Reach: Sendable, Hashable, Encodable {
         /// `Dashboard.engine`.
@@ -50,6 +63,8 @@ extension InjectionRuleInspection {
         self.rule = rule.phrase
         value = rule.value.map { values.value($0, field: "\"value\"", at: rule.location(of: "value")) }
         isForced = rule.isForced
+        isOnce = rule.options.contains(.once) ? true : nil
+        includesSubclasses = rule.options.contains(.withoutSubclasses) ? false : nil
         origin = layers.origin(ofRuleAt: index, rule)
         needs = Self.needs(of: rule, graph)
         self.slots = slots

@@ -105,7 +105,15 @@ package struct WiringItem {
         let value =
             rule.value.map { Field($0, name: "value") }
             ?? Field(name: "value", text: "skip", location: rule.origin.location)
-        fields = [value, Field(name: "force", text: rule.isForced ? "yes" : "no", location: rule.origin.location)]
+        let options = [
+            ("force", rule.isForced ? "yes" : "no"), ("once", rule.isOnce.map { _ in "yes" }),
+            ("subclasses", rule.includesSubclasses.map { _ in "no" }),
+        ]
+        fields =
+            [value]
+            + options.compactMap { name, text in
+                text.map { Field(name: name, text: $0, location: rule.origin.location) }
+            }
     }
 }
 

@@ -16,7 +16,7 @@ extension WiredValue {
         case .list(let elements): elements.isEmpty ? "{}" : "{ \(elements.map(\.written).joined(separator: ", ")) }"
         case .map(let entries): writtenMap(entries.map { ($0.key, $0.value.written) })
         case .keyedMap(let entries): writtenMap(entries.map { ($0.key.written, $0.value.written) })
-        case .inline(let definition): "inline \(definition.table)"
+        case .inline(let definition): definition.writtenInSwift ?? "inline \(definition.table)"
         case .function: "function"
         case .object(let object): "object of \(typeName(dynamicType(of: object)))"
         case .placeholder(.inner): "inner"
@@ -140,6 +140,11 @@ extension EnvironmentReference {
 }
 
 extension Definition {
+    /// The value of a rule that is written in Swift; nil for any other service without an id.
+    fileprivate var writtenInSwift: String? {
+        if case .swift(let factory) = construction { "\(typeName(factory.product.targetType)) from Swift" } else { nil }
+    }
+
     /// The table of a service without an id.
     fileprivate var table: String {
         var fields: [String] = []

@@ -39,6 +39,8 @@ package struct Layer: Sendable {
     package var reportedScopes: Set<String> = []
     /// Classes with slots that the application creates itself.
     package var owners: [RegisteredOwner] = []
+    /// The protocols that inherit from others.
+    package var refinements: [ProtocolRefinement] = []
     /// What was wrong or worth a remark while the layer was read.
     package var diagnostics: [Diagnostic] = []
     /// The number of bytes that inherited and collected values may use in addition to the layer itself; nil if there is no limit.

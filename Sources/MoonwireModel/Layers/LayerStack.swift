@@ -3,6 +3,7 @@ package struct LayerStack: Sendable {
     package let all: [Layer]
     /// Classes with slots that the application creates itself.
     package let owners: [RegisteredOwner]
+    package let refinements: [ProtocolRefinement]
     /// The scopes that they declare, and those that the types name.
     let scopes: ScopeIndex
     /// The unknown scopes that were reported while the layers were read.
@@ -18,6 +19,7 @@ package struct LayerStack: Sendable {
     init(_ layers: [Layer], _ types: TypeRegistry?) {
         all = layers
         owners = layers.flatMap(\.owners)
+        refinements = layers.flatMap(\.refinements)
         scopes = ScopeIndex(layers, types)
         reportedScopes = layers.reduce(into: []) { $0.formUnion($1.reportedScopes) }
         lacksTypeDefaults = types == nil && layers.contains { !$0.typeDefaults.isEmpty }

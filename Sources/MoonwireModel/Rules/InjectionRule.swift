@@ -24,16 +24,18 @@ package struct InjectionRule: Sendable {
 
     package let target: Target
     package let content: Content
-    /// Whether it also applies to slots that have an id or an initial value.
-    package let isForced: Bool
+    package let options: InjectionOptions
     package let origin: Origin
 
-    package init(_ target: Target, _ content: Content, isForced: Bool = false, origin: Origin) {
+    package init(_ target: Target, _ content: Content, _ options: InjectionOptions = [], origin: Origin) {
         self.target = target
         self.content = content
-        self.isForced = isForced
+        self.options = options
         self.origin = origin
     }
+
+    /// Whether it also applies to slots that have an id or an initial value.
+    package var isForced: Bool { options.contains(.force) }
 }
 
 extension [InjectionRule] {
@@ -43,8 +45,18 @@ extension [InjectionRule] {
         return map { rule in
             guard let value = rule.value, value.hasPlaceholders else { return rule }
             return InjectionRule(
-                rule.target, .value(change(value, rule)), isForced: rule.isForced, origin: rule.origin)
+                rule.target, .value(change(value, rule)), rule.options, origin: rule.origin)
         }
+    }
+}
+
+extension InjectionRule.Target {
+    /// The slot with a name of the form `Owner.slot`; nil for any other string.
+    package init?(slot text: String) {
+        guard let dot = text.lastIndex(of: "."), dot != text.startIndex, text.index(after: dot) != text.endIndex else {
+            return nil
+        }
+        self = .slot(owner: String(text[..<dot]), name: String(text[text.index(after: dot)...]))
     }
 }
 

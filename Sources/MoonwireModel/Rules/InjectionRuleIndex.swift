@@ -18,7 +18,11 @@ package struct InjectionRuleIndex: Sendable {
 
     /// The specificity of a rule for a slot; smaller is more specific.
     struct Rank: Comparable {
-        enum Kind: Int { case slot, typeOfOwner, protocolOfOwner, owner, type, `protocol` }
+        enum Kind: Int {
+            case slot, typeOfOwner, compositionOfOwner, protocolOfOwner, inheritedProtocolOfOwner, owner, type,
+                composition
+            case `protocol`, inheritedProtocol
+        }
 
         let kind: Kind
         /// The number of classes between the owner and the class that the rule names.
@@ -29,14 +33,26 @@ package struct InjectionRuleIndex: Sendable {
         }
     }
 
-    /// The rules that name the same slots, in the order in which they were written; only two of them can apply.
-    private struct Equals {
-        private(set) var rules: [Int] = []
-        private(set) var lastForced: Int?
+    /// The last of the rules that name the same slots: only these can apply.
+    private struct Last {
+        private(set) var any: Int?
+        private(set) var forced: Int?
 
-        mutating func append(_ index: Int, isForced: Bool) {
-            rules.append(index)
-            if isForced { lastForced = index }
+        mutating func note(_ index: Int, _ rule: InjectionRule) {
+            any = index
+            if rule.isForced { forced = index }
+        }
+    }
+
+    /// The rules that name the same slots.
+    private struct Equals {
+        private(set) var own = Last()
+        /// Those that also apply to subclasses.
+        private(set) var inherited = Last()
+
+        mutating func append(_ index: Int, _ rule: InjectionRule) {
+            own.note(index, rule)
+            if !rule.options.contains(.withoutSubclasses) { inherited.note(index, rule) }
         }
     }
 
@@ -47,9 +63,9 @@ package struct InjectionRuleIndex: Sendable {
 
         mutating func append(_ index: Int, _ rule: InjectionRule, owner: String?) {
             if let owner {
-                byOwner[owner, default: Equals()].append(index, isForced: rule.isForced)
+                byOwner[owner, default: Equals()].append(index, rule)
             } else {
-                general.append(index, isForced: rule.isForced)
+                general.append(index, rule)
             }
         }
     }
@@ -60,19 +76,34 @@ package struct InjectionRuleIndex: Sendable {
     private var bySlot: [String: Group] = [:]
     private var byType: [String: Group] = [:]
     private var byProtocol: [String: Group] = [:]
+    /// Those for compositions, by one of the protocols, and then by all of them.
+    private var byComposition: [String: [[String]: Group]] = [:]
+    private let refinements: ProtocolRefinements
     private var ofOwners = Group()
 
     /// Creates an index of rules; `layers` are the numbers of their layers.
-    init(_ rules: [InjectionRule], layers: [Int]) {
+    init(_ rules: [InjectionRule], layers: [Int], _ refinements: ProtocolRefinements = ProtocolRefinements([])) {
         self.rules = rules
         self.layers = layers
+        self.refinements = refinements
         for (index, rule) in rules.enumerated() {
             switch rule.target {
             case .slot(let owner, let name): bySlot[name, default: Group()].append(index, rule, owner: owner)
-            case .type(let name, let owner): byType[name, default: Group()].append(index, rule, owner: owner)
-            case .protocol(let name, let owner): byProtocol[name, default: Group()].append(index, rule, owner: owner)
+            case .type(let name, let owner):
+                byType[RuleTypeName.type(name), default: Group()].append(index, rule, owner: owner)
+            case .protocol(let name, let owner): append(index, rule, RuleTypeName.protocols(name), owner)
             case .owner(let owner): ofOwners.append(index, rule, owner: owner)
             }
+        }
+    }
+
+    private mutating func append(_ index: Int, _ rule: InjectionRule, _ protocols: [String], _ owner: String?) {
+        let protocols = protocols.sorted()
+        guard let first = protocols.first else { return }
+        if protocols.count == 1 {
+            byProtocol[first, default: Group()].append(index, rule, owner: owner)
+        } else {
+            byComposition[first, default: [:]][protocols, default: Group()].append(index, rule, owner: owner)
         }
     }
 
@@ -86,8 +117,8 @@ package struct InjectionRuleIndex: Sendable {
     package func decisive(for subject: Subject, saysItself: Bool) -> Int? {
         guard !rules.isEmpty else { return nil }
         var best: (rank: Rank, index: Int)?
-        visit(subject) { equals, rank in
-            let last = saysItself && rank.kind != .slot ? equals.lastForced : equals.rules.last
+        visit(subject) { candidates, rank in
+            let last = saysItself && rank.kind != .slot ? candidates.forced : candidates.any
             guard let last else { return }
             if let known = best, (known.rank, -known.index) < (rank, -last) { return }
             best = (rank, last)
@@ -101,28 +132,45 @@ package struct InjectionRuleIndex: Sendable {
     /// because there may be any number.
     func competing(for subject: Subject) -> [Int] {
         var found: [(index: Int, rank: Rank)] = []
-        visit(subject) { equals, rank in
-            for index in Set([equals.rules.last, equals.lastForced].compactMap(\.self)) { found.append((index, rank)) }
+        visit(subject) { candidates, rank in
+            for index in Set([candidates.any, candidates.forced].compactMap(\.self)) { found.append((index, rank)) }
         }
         return found.sorted { ($0.rank, -$0.index) < ($1.rank, -$1.index) }.map(\.index)
     }
 
-    private func visit(_ subject: Subject, _ body: (Equals, Rank) -> Void) {
+    private func visit(_ subject: Subject, _ body: (Last, Rank) -> Void) {
         if let group = bySlot[subject.name] { visit(group, subject, .slot, ofOwner: .slot, body) }
         visit(ofOwners, subject, .owner, ofOwner: .owner, body)
         for name in subject.typeNames {
             if let group = byType[name] { visit(group, subject, .type, ofOwner: .typeOfOwner, body) }
         }
+        visitProtocols(subject, body)
+    }
+
+    private func visitProtocols(_ subject: Subject, _ body: (Last, Rank) -> Void) {
+        let inherited = refinements.inherited(by: subject.protocolNames)
         for name in subject.protocolNames {
             if let group = byProtocol[name] { visit(group, subject, .protocol, ofOwner: .protocolOfOwner, body) }
+        }
+        for name in inherited {
+            if let group = byProtocol[name] {
+                visit(group, subject, .inheritedProtocol, ofOwner: .inheritedProtocolOfOwner, body)
+            }
+        }
+        if byComposition.isEmpty { return }
+        let all = Set(subject.protocolNames + inherited)
+        for name in all {
+            for (protocols, group) in byComposition[name] ?? [:] where all.isSuperset(of: protocols) {
+                visit(group, subject, .composition, ofOwner: .compositionOfOwner, body)
+            }
         }
     }
 
     private func visit(
         _ group: Group, _ subject: Subject, _ general: Rank.Kind, ofOwner narrowed: Rank.Kind,
-        _ body: (Equals, Rank) -> Void
+        _ body: (Last, Rank) -> Void
     ) {
-        if !group.general.rules.isEmpty { body(group.general, Rank(kind: general, distance: 0)) }
+        if group.general.own.any != nil { body(group.general.own, Rank(kind: general, distance: 0)) }
         if group.byOwner.isEmpty { return }
         let owners = subject.ownerNames
         for (distance, names) in owners.enumerated() {
@@ -130,7 +178,7 @@ package struct InjectionRuleIndex: Sendable {
                 // A name that several classes have refers to the nearest one.
                 guard let equals = group.byOwner[name], !owners[..<distance].contains(where: { $0.contains(name) })
                 else { continue }
-                body(equals, Rank(kind: narrowed, distance: distance))
+                body(distance == 0 ? equals.own : equals.inherited, Rank(kind: narrowed, distance: distance))
             }
         }
     }

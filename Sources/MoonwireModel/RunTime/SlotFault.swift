@@ -12,10 +12,17 @@ package enum SlotFault {
     /// The function of the rule returned nothing.
     case madeNothing(InjectionRule)
 
+    /// The rule fills the slot once, and it was emptied.
+    case spent(InjectionRule)
+    /// The provider of the property wrapper with that name returned nothing.
+    case providedNothing(String)
+
     /// Whether an optional slot is then empty without a report.
     package var isAbsence: Bool {
         switch self {
-        case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped, .madeNothing: true
+        case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped, .madeNothing, .spent,
+            .providedNothing:
+            true
         case .severalProviders, .wrongType, .noFields: false
         }
     }

@@ -12,6 +12,13 @@ package struct SlotDescription: Sendable, Hashable, Codable {
         case final
         /// `@Preference`: its value is in a store.
         case preference
+        /// `@Weak`: a container fills it when it is read, and it does not keep its value.
+        case weak
+        /// A property wrapper of the application: its provider, or a rule, fills it when it is first read.
+        case provided
+
+        /// Whether a container injects into such slots.
+        package var isInjectable: Bool { self != .final && self != .preference }
     }
 
     package let name: String
@@ -30,7 +37,7 @@ package struct SlotDescription: Sendable, Hashable, Codable {
     private enum CodingKeys: CodingKey { case name, kind, type, typeNames, protocolNames, shape }
 
     /// Whether a container injects into the slot, so that rules and hooks apply to it.
-    package var isInjectable: Bool { kind == .injected || kind == .lazy }
+    package var isInjectable: Bool { kind.isInjectable }
 
     package init(
         name: String, kind: Kind, type: String, typeNames: [String], protocolNames: [String], shape: ValueShape,

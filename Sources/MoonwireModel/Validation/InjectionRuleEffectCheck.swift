@@ -5,7 +5,7 @@ enum InjectionRuleEffectCheck {
         guard !rules.isEmpty else { return [] }
         let replaced = replacements(graph)
         let matches = InjectionRuleMatches(graph)
-        var remarks = replaced.map { old, new in
+        var remarks = replaced.filter { !rules[$0].isSilent && !rules[$1].isSilent }.map { old, new in
             Diagnostic.replacedRule(
                 rules[new], rules[old], isSameLayer: graph.rules.areOfSameLayer(new, old))
         }
@@ -14,12 +14,12 @@ enum InjectionRuleEffectCheck {
         // A rule that applies to at least one slot has an effect.
         let deciding = Set(matches.slots.compactMap(\.rules.first))
         var search = UnmatchedInjectionRuleCheck(matches)
-        for (index, rule) in rules.enumerated() {
+        for (index, rule) in rules.enumerated() where !rule.isSilent {
             guard let winner = winners[rule.target] else {
                 remarks.append(search.remark(on: rule))
                 continue
             }
-            if deciding.contains(index) || replaced[index] != nil || isForcedPast(rules[winner], rule) { continue }
+            if deciding.contains(index) || replaced[index] != nil || reaches(rule, past: rules[winner]) { continue }
             let isSameLayer = graph.rules.areOfSameLayer(index, winner)
             remarks.append(.shadowedRule(rule, by: rules[winner], isSameLayer: isSameLayer))
         }
@@ -44,7 +44,7 @@ enum InjectionRuleEffectCheck {
         var last: [InjectionRule.Target: Int] = [:]
         var replaced: [Int: Int] = [:]
         for (index, rule) in graph.rules.rules.enumerated() {
-            if let former = last[rule.target], !isForcedPast(rule, graph.rules.rules[former]) {
+            if let former = last[rule.target], !reaches(graph.rules.rules[former], past: rule) {
                 replaced[former] = index
             }
             last[rule.target] = index
@@ -52,9 +52,15 @@ enum InjectionRuleEffectCheck {
         return replaced
     }
 
-    /// Whether a rule still applies to slots that state their own value, where the more specific one does not.
-    private static func isForcedPast(_ closer: InjectionRule, _ rule: InjectionRule) -> Bool {
+    /// Whether a rule still applies where the one that takes precedence does not: to slots that state their own value, or to
+    /// those of subclasses.
+    private static func reaches(_ rule: InjectionRule, past closer: InjectionRule) -> Bool {
+        if closer.options.contains(.withoutSubclasses), !rule.options.contains(.withoutSubclasses) { return true }
         if case .slot = closer.target { return false }
         return rule.isForced && !closer.isForced
     }
+}
+
+extension InjectionRule {
+    fileprivate var isSilent: Bool { options.contains(.silent) }
 }

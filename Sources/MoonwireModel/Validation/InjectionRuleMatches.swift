@@ -35,6 +35,9 @@ struct InjectionRuleMatches {
         }
     }
 
+    /// Whether a class with that name is known itself, and not only through its subclasses.
+    func knows(_ name: String) -> Bool { byName[name] != nil }
+
     func owner(named name: String) -> SlotOwner? {
         (byName[name] ?? byBaseName[name]).map { owners[$0] }
     }

@@ -75,14 +75,19 @@ struct ServiceFit {
         guard let target = graph.table.target(of: reference.id) else { return nil }
         if let supplied = graph.table.supplied[target] { return mismatch(supplied, reference, wanted) }
         // Names of types take long, and few services have a registered type.
-        guard !reference.isHandle, let registered = RegisteredType(graph.definitions[target]),
-            let found = registered.type as? AnyClass
-        else { return nil }
+        return reference.isHandle ? nil : mismatch(graph.definitions[target], reference.phrase, wanted)
+    }
+
+    /// The same for what a closure of the application makes, which messages call `found`.
+    func mismatch(
+        _ definition: Definition, _ found: @autoclosure () -> String, _ wanted: Any.Type
+    ) -> ShapeCheck.Mismatch? {
+        guard let registered = RegisteredType(definition), let type = registered.type as? AnyClass else { return nil }
         let name = qualifiedTypeName(wanted)
         guard case .object(name) = ValueShape.object(of: wanted), isJudged(name), isNameOfOneType(name),
-            !(wanted is any Convertible.Type), !areRelated(found, wanted), !mayBeSubclass(registered, thatFits: name)
+            !(wanted is any Convertible.Type), !areRelated(type, wanted), !mayBeSubclass(registered, thatFits: name)
         else { return nil }
-        return mismatch(registered, reference.phrase, .object(name), in: nil)
+        return mismatch(registered, found(), .object(name), in: nil)
     }
 
     /// Why an object of the application does not fit: it may conform to a protocol without declaring it, so the object itself is
@@ -192,6 +197,11 @@ private struct RegisteredType {
 private func isNameOfOneType(_ name: String) -> Bool {
     !name.hasPrefix("any ") && !name.contains("(") && !name.contains(" & ")
         && name != "Swift.AnyObject" && name != "Swift.AnyHashable"
+}
+
+extension Definition {
+    /// An inline service, or the value of a rule that is written in Swift, as messages name it.
+    var phraseOfInline: String { if case .swift = construction { "a value" } else { "an inline service" } }
 }
 
 extension ServiceReference {

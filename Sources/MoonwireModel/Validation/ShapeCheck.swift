@@ -129,6 +129,8 @@ struct ShapeCheck {
             guard services.mayBeOfUnexposedClass(reference) else { return [] }
             return asList(services.mismatch(reference, unwrapped(type)))
         case .object(let object): return asList(services.mismatch(object, unwrapped(type)))
+        case .inline(let definition):
+            return asList(services.mismatch(definition, definition.phraseOfInline, unwrapped(type)))
         case .parameter, .template:
             let type = unwrapped(type)
             guard value.wholeParameter != nil, !(type is any Convertible.Type),
@@ -194,7 +196,7 @@ struct ShapeCheck {
         case .map(let entries): return mismatches(entries, shape)
         case .keyedMap(let entries): return mismatches(entries.byWrittenKey, shape)
         case .reference(let reference): return asList(services.mismatch(reference, shape))
-        case .inline(let definition): return asList(services.mismatch(definition, "an inline service", shape))
+        case .inline(let definition): return asList(services.mismatch(definition, definition.phraseOfInline, shape))
         case .function: return takesFunction(shape) ? [] : [Mismatch(expected: shape.phrase, found: "a function")]
         case .environment(let reference): return asList(mismatch(reference, shape))
         // A value that is given is checked against the type of the argument.

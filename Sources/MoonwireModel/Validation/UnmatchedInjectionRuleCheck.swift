@@ -45,6 +45,9 @@ struct UnmatchedInjectionRuleCheck {
         if let owner = rule.owner, matches.owner(named: owner.value) == nil {
             return .unknownOwner(owner.value, rule, field: owner.field, near: owners.nearest(to: owner.value))
         }
+        if rule.options.contains(.withoutSubclasses), let owner = rule.owner, !matches.knows(owner.value) {
+            return .onlySubclasses(of: owner.value, rule, field: owner.field)
+        }
         switch rule.target {
         case .slot(let owner, let name):
             if let slot = matches.owner(named: owner)?.slots.first(where: { $0.name == name }) {
@@ -62,6 +65,10 @@ struct UnmatchedInjectionRuleCheck {
         _ name: String, isProtocol: Bool, of owner: String?, _ rule: InjectionRule
     ) -> Diagnostic {
         let slots = slots(of: owner)
+        if !isProtocol, name.hasPrefix("any "), slots.declares(String(name.dropFirst(4)), isProtocol: true) {
+            let remark = Diagnostic.noSlot(declaredAs: name, isProtocol: false, of: owner, rule, near: [])
+            return remark.suggesting(key: "protocol", for: String(name.dropFirst(4)))
+        }
         let isOther = slots.declares(name, isProtocol: !isProtocol)
         let near = isOther ? [] : slots.nearest(to: name, isProtocol: isProtocol)
         let remark = Diagnostic.noSlot(declaredAs: name, isProtocol: isProtocol, of: owner, rule, near: near)

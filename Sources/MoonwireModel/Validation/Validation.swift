@@ -42,7 +42,8 @@ package struct Validation {
         let reported = isSound ? PassCheck.check(graph) : []
         let remarks =
             graph.report.remarks + DeprecationCheck.check(graph) + InjectionRuleEffectCheck.check(graph)
-            + OwnerRemarkCheck.check(graph) + RequiredSlotCheck.check(graph) + reported.filter { $0.severity != .fault }
+            + WeakSlotCheck.check(graph) + OwnerRemarkCheck.check(graph) + RequiredSlotCheck.check(graph)
+            + reported.filter { $0.severity != .fault }
         return SecretMask(graph).masked((faults + reported.faults).inScriptOrder.withOneLackOfTime + remarks)
     }
 }

@@ -1,4 +1,4 @@
-import MoonwireValues
+package import MoonwireValues
 
 // Messages about injection rules.
 
@@ -9,6 +9,8 @@ extension Diagnostic.Code {
     public static let shadowedRule = Diagnostic.Code("shadowed-rule")
     /// An injection rule matches no slot.
     public static let unmatchedRule = Diagnostic.Code("unmatched-rule")
+    /// An injection rule makes a new value for a weak slot, which ends at once.
+    public static let unkeptValue = Diagnostic.Code("unkept-value")
     /// The function that makes the value of an injection rule failed.
     public static let injectionFailed = Diagnostic.Code("injection-failed")
 }
@@ -37,6 +39,35 @@ extension Diagnostic {
         return Diagnostic(
             .injectionFailed, "\(rule.phrase): \"value\" failed\(slot): \(failure?.message ?? "\(error)")",
             at: failure?.location ?? rule.location(of: "value"), hints: failure?.hints ?? [])
+    }
+
+    /// A slot that the application names without its owner.
+    package static func notASlotName(_ name: String, at location: ScriptLocation) -> Diagnostic {
+        Diagnostic(.invalidSlot, "inject: \"slot\" expects \"Owner.slot\", got \(name.quoted)", at: location)
+    }
+
+    /// A rule for `any` of several protocols.
+    package static func severalProtocols(_ type: String, _ protocols: [String], at location: ScriptLocation)
+        -> Diagnostic
+    {
+        Diagnostic(
+            .invalidSlot, "inject: a rule is for one protocol, and \(type) has \(protocols.count)", at: location,
+            hints: ["write `(any \(protocols[0])).self`"])
+    }
+
+    /// A refinement of something else than a protocol.
+    package static func noRefinement(_ type: String, at location: ScriptLocation) -> Diagnostic {
+        Diagnostic(
+            .invalidSlot, "`registerRefinement` expects protocols, got \(type)", at: location,
+            hints: ["write `(any P).self` and `{ $0 as any Q }`"])
+    }
+
+    /// A closure of a rule that takes another class of owners.
+    package static func wrongOwner(_ found: Any.Type?, wanted: Any.Type, at location: ScriptLocation) -> Diagnostic {
+        let owner = found.map { "the owner is \(typeName($0))" } ?? "the slot has no owner"
+        return Diagnostic(
+            .injectionFailed, "the closure of a rule takes \(typeName(wanted)), but \(owner)", at: location,
+            hints: ["restrict the rule with `owner: \(typeName(wanted)).self`, or take `AnyObject?`"])
     }
 
     /// The function of a rule reads the slot for which it makes the value, perhaps through another property.
@@ -109,6 +140,21 @@ extension Diagnostic {
             hints: ["`services.registerOwner(\(owner).self)` registers an owner that the application creates itself"])
     }
 
+    /// A rule that makes a new value for a weak slot.
+    static func valueOfWeakSlot(_ rule: InjectionRule, _ slot: String) -> Diagnostic {
+        Diagnostic(
+            .unkeptValue, "\(rule.phrase): slot \(slot) is `@Weak`, and nothing else keeps the value",
+            at: rule.location(of: "value"), severity: .warning,
+            hints: ["inject a shared service, or declare the slot with `@Injected`"])
+    }
+
+    /// A rule without subclasses for a class of which only subclasses are known.
+    static func onlySubclasses(of owner: String, _ rule: InjectionRule, field: String) -> Diagnostic {
+        unmatched(
+            rule, "only subclasses of \(owner) are known, and `subclasses = false` excludes them", field: field,
+            hints: ["`services.registerOwner(\(owner).self)` registers an owner that the application creates itself"])
+    }
+
     static func unknownSlot(_ name: String, of owner: String, _ rule: InjectionRule, near: [String]) -> Diagnostic {
         unmatched(rule, "\(owner) has no slot \"\(name)\"", field: "slot", near: near)
     }
@@ -157,6 +203,8 @@ extension SlotDescription.Kind {
         case .lazy: "`@Lazy`"
         case .final: "`@Final`"
         case .preference: "`@Preference`"
+        case .weak: "`@Weak`"
+        case .provided: "`@Provided`"
         }
     }
 
@@ -165,14 +213,14 @@ extension SlotDescription.Kind {
         switch self {
         case .preference: "`preferences` declares its default, and `hook.preference` is called when it changes"
         case .final: "only the application assigns it; declare it with `@Injected` to have a container fill it"
-        case .injected, .lazy: "a container fills it"
+        case .injected, .lazy, .weak, .provided: "a container fills it"
         }
     }
 }
 
 extension InjectionRule {
     /// The rule as messages name it: by its target.
-    var phrase: String {
+    package var phrase: String {
         func of(_ owner: String?) -> String { owner.map { " of \($0)" } ?? "" }
         return switch target {
         case .slot(let owner, let name): "inject \(owner).\(name)"

@@ -1,4 +1,4 @@
-import MoonwireValues
+package import MoonwireValues
 
 // Messages about slots and the rules for them.
 
@@ -118,6 +118,51 @@ extension Diagnostic {
             ])
     }
 
+    /// The provider of a property wrapper failed; an error of the container keeps its location as a hint.
+    package static func providerFailed(
+        _ title: String, _ wrapper: String, _ error: any Error, _ declaration: SlotDeclaration
+    ) -> Diagnostic {
+        let cause = (error as? ContainerError)?.diagnostics.first
+        return Diagnostic(
+            cause?.code ?? .injectionFailed,
+            "slot \(title): the provider of `@\(wrapper)` failed: \(cause?.message ?? "\(error)")",
+            at: declaration.location, suggestions: cause?.suggestions ?? [],
+            hints: (cause?.hints ?? []) + (cause?.location.map { ["see \($0)"] } ?? []))
+    }
+
+    /// The provider of a property wrapper reads the slot for which it provides a value.
+    package static func providerReadsSlot(_ title: String) -> Diagnostic {
+        Diagnostic(.injectionFailed, "it reads slot \(title), which it fills", at: nil)
+    }
+
+    /// The application names a slot that its owner does not have.
+    package static func unknownSlot(
+        _ name: String, of owner: String, at location: ScriptLocation, near: [String]
+    ) -> Diagnostic {
+        Diagnostic(.invalidSlot, "\(owner) has no slot \(name.quoted)", at: location, suggestions: near)
+    }
+
+    /// The application reads or assigns a slot by its name, as another type.
+    package static func wrongSlotType(
+        _ title: String, _ type: String, isRead: Bool, _ slot: SwiftType, at location: ScriptLocation
+    ) -> Diagnostic {
+        let declared = slot.type.map { typeName($0) } ?? "another type"
+        return Diagnostic(
+            .invalidSlot,
+            isRead
+                ? "slot \(title) is \(declared), and its value is not \(type)"
+                : "slot \(title) expects \(declared), got a value of type \(type)", at: location)
+    }
+
+    /// The application empties a slot that no container fills.
+    package static func keptSlot(_ title: String, _ kind: SlotDescription.Kind, at location: ScriptLocation)
+        -> Diagnostic
+    {
+        Diagnostic(
+            .invalidSlot, "slot \(title) is \(kind.wrapper) and cannot be emptied", at: location,
+            hints: kind == .preference ? ["`Preferences.reset` removes its value from the store"] : [])
+    }
+
     package static func unassignedSlot(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
         Diagnostic(.finalSlot, "slot \(title) was read before it was assigned", at: declaration.location)
     }
@@ -144,6 +189,9 @@ extension SlotFault {
             "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") skips it, and no value was assigned"
         case .madeNothing(let rule):
             "has no value: the function of the rule\(rule.origin.location.map { " at \($0)" } ?? "") returned nothing"
+        case .spent(let rule):
+            "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") fills it once, and it was emptied"
+        case .providedNothing(let wrapper): "has no value: the provider of `@\(wrapper)` returned nothing"
         }
     }
 
@@ -165,7 +213,7 @@ extension SlotFault {
             [
                 "`inject { slot = \"\(title)\", value = ref \"\(names.providers(of: type).first ?? "")\" }` selects one of them"
             ]
-        case .unknownService, .wrongType, .skipped, .madeNothing: []
+        case .unknownService, .wrongType, .skipped, .madeNothing, .spent, .providedNothing: []
         }
     }
 }
