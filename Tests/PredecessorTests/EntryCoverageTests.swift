@@ -20,7 +20,7 @@ import Testing
         while let file = files?.nextObject() as? URL {
             guard file.pathExtension == "swift" else { continue }
             let text = try String(contentsOf: file, encoding: .utf8)
-            for name in text.matches(of: /@Test\(\s*"([^":]+): /) {
+            for name in text.matches(of: #/@Test\(\s*"([^":]+): /#) {
                 ids += name.1.split(separator: ", ").map(String.init).filter { entries.contains($0) }
             }
         }
@@ -30,7 +30,7 @@ import Testing
     /// The ids in the first column of the table of what has no counterpart.
     private static func explained() throws -> [String] {
         let guide = try String(contentsOf: project.appending(path: "Documentation/Predecessors.md"), encoding: .utf8)
-        return guide.matches(of: /(?m)^\| ([A-Z]+-[0-9, A-Z-]+) \| /).flatMap { row in
+        return guide.matches(of: #/(?m)^\| ([A-Z]+-[0-9, A-Z-]+) \| /#).flatMap { row in
             row.1.split(separator: ", ").map(String.init)
         }
     }
