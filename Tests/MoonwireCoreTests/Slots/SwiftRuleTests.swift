@@ -175,7 +175,7 @@ private final class Wheel {
         #expect(
             message { try wiring.container() } == """
                 App/Main.swift:1: inject type Swift.Int: `.withoutSubclasses` requires an owner or a slot
-                App/Main.swift:2: inject type Swift.Int of MoonwireCoreTests.Gauge: `.once` has no effect on a rule that skips
+                App/Main.swift:2: inject type Swift.Int of MoonwireCoreTests.SwiftRuleTests.Gauge: `.once` has no effect on a rule that skips
                 """)
     }
 
