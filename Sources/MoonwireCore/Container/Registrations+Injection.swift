@@ -135,7 +135,9 @@ extension Registrations {
         _ location: ScriptLocation
     ) {
         guard let target else { return }
-        add(InjectionRule(target, content, options, origin: Origin(location)))
+        let rule = InjectionRule(target, content, options, origin: Origin(location))
+        if let fault = rule.uselessOption { return report(fault) }
+        add(rule)
     }
 
     private mutating func target(_ slot: String, at location: ScriptLocation) -> InjectionRule.Target? {

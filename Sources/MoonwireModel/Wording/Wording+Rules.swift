@@ -219,6 +219,19 @@ extension SlotDescription.Kind {
 }
 
 extension InjectionRule {
+    /// The fault of a rule in Swift that has an option without effect; nil if it has none.
+    package var uselessOption: Diagnostic? {
+        if options.contains(.withoutSubclasses), owner == nil {
+            return Diagnostic(
+                .invalidSlot, "\(phrase): `.withoutSubclasses` requires an owner or a slot", at: origin.location)
+        }
+        if options.contains(.once), value == nil {
+            return Diagnostic(
+                .invalidSlot, "\(phrase): `.once` has no effect on a rule that skips", at: origin.location)
+        }
+        return nil
+    }
+
     /// The rule as messages name it: by its target.
     package var phrase: String {
         func of(_ owner: String?) -> String { owner.map { " of \($0)" } ?? "" }

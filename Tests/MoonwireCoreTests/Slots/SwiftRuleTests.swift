@@ -167,6 +167,18 @@ private final class Wheel {
                 """)
     }
 
+    @Test func optionsWithoutEffectAreFaults() throws {
+        let wiring = wiring {
+            $0.inject(Int.self, options: .withoutSubclasses, 4, file: "App/Main.swift", line: 1)
+            $0.skipInjection(Int.self, owner: Gauge.self, options: .once, file: "App/Main.swift", line: 2)
+        }
+        #expect(
+            message { try wiring.container() } == """
+                App/Main.swift:1: inject type Swift.Int: `.withoutSubclasses` requires an owner or a slot
+                App/Main.swift:2: inject type Swift.Int of MoonwireCoreTests.SwiftRuleTests.Gauge: `.once` has no effect on a rule that skips
+                """)
+    }
+
     @Test func classesThatAreNotExposedAreCompared() throws {
         let wiring = wiring { $0.inject(Tire.self, owner: Wheel.self, Rim(), file: "App/Main.swift", line: 4) }
         #expect(
