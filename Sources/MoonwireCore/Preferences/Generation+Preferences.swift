@@ -36,6 +36,13 @@ extension Generation {
         }
     }
 
+    /// The value of a preference for a build; errors contain stored values, which may be secret.
+    func preferenceValue(_ title: String) throws -> PlainValue {
+        do { return try value(of: try preferenceToRead(title)) } catch let error as ContainerError {
+            throw secrets.masked(error)
+        }
+    }
+
     /// The effective value: the default for an invalid stored value.
     ///
     /// A listener receives changes, so that this is not a dependency. Throws ``ContainerError`` if the store
@@ -125,7 +132,12 @@ extension Generation {
         _ definition: PreferenceDefinition, _ key: String, _ store: any PreferenceStore
     ) throws -> PlainValue? {
         do {
-            return try access(definition, key) { try store.read(key) }.map { try definition.accepted($0) }
+            do {
+                return try access(definition, key) { try store.read(key) }.map { try definition.accepted($0) }
+            } catch let error as UnreadablePreference {
+                guard let date = error.date else { throw error }
+                return try definition.accepted(date)
+            }
         } catch let mismatch as PreferenceMismatch {
             throw ContainerError(.wrongStored(definition, key: key, mismatch))
         } catch let error as UnreadablePreference {

@@ -1,3 +1,4 @@
+public import MoonwireSupport
 public import MoonwireValues
 
 /// A store for the values of preferences.
@@ -46,10 +47,22 @@ extension PreferenceStore {
 public struct UnreadablePreference: Error, Sendable {
     /// The kind of the value, as in a message: `a date`.
     public let found: String
+    /// The value of a key that other code stored as a date; nil for any other value.
+    ///
+    /// The container reads it as a number of seconds since 1970, or as a string in ISO 8601 format, as the kind of the preference
+    /// requires.
+    public let date: Date?
 
     /// Creates an error.
     public init(found: String) {
         self.found = found
+        date = nil
+    }
+
+    /// Creates an error for a date.
+    public init(date: Date) {
+        found = "a date"
+        self.date = date
     }
 }
 
