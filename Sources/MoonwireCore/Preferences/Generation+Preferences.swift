@@ -84,6 +84,15 @@ extension Generation {
     /// Sets a preference and calls hooks; null resets it.
     func set(_ definition: PreferenceDefinition, to value: PlainValue) throws {
         guard value != .null else { return try reset(definition) }
+        let accepted = try checked(value, for: definition)
+        try change(definition) { store in
+            try access(definition, definition.key) { try store.write(accepted, for: definition.key) }
+            if let former = definition.formerKey { try access(definition, former) { try store.remove(former) } }
+        }
+    }
+
+    /// A value in the preference's type; throws ``ContainerError`` if the preference does not accept it.
+    func checked(_ value: PlainValue, for definition: PreferenceDefinition) throws -> PlainValue {
         let accepted: PlainValue
         do { accepted = try definition.accepted(value) } catch let mismatch as PreferenceMismatch {
             throw ContainerError(.notTaken(definition, mismatch))
@@ -93,10 +102,7 @@ extension Generation {
             throw ContainerError(.failedCheck(definition, accepted, error), underlying: error)
         }
         if let refusal { throw ContainerError(.refused(definition, accepted, refusal)) }
-        try change(definition) { store in
-            try access(definition, definition.key) { try store.write(accepted, for: definition.key) }
-            if let former = definition.formerKey { try access(definition, former) { try store.remove(former) } }
-        }
+        return accepted
     }
 
     /// Resets a preference to its default, and calls hooks if the value changes.
@@ -153,7 +159,7 @@ extension Generation {
         }
     }
 
-    private func store(of definition: PreferenceDefinition) throws -> any PreferenceStore {
+    func store(of definition: PreferenceDefinition) throws -> any PreferenceStore {
         if let store = plan.graph.preferences.store(named: definition.store) { return store }
         throw ContainerError(.unknownStore(definition, known: plan.graph.preferences.storeNames))
     }
