@@ -18,6 +18,25 @@ public struct PreferenceStoreContract: Sendable {
         self.makeStore = makeStore
     }
 
+    /// Tests the requirements on `fetch` and `update`, which ``check(sourceLocation:)`` does not use.
+    ///
+    /// ```swift
+    /// @Test func remoteSettingsMeetTheContract() async {
+    ///     await PreferenceStoreContract { CachedStore(RemoteSettings(testServer)) }.checkAsynchronously()
+    /// }
+    /// ```
+    public func checkAsynchronously(sourceLocation: SourceLocation = #_sourceLocation) async {
+        for promise in Self.asynchronousPromises {
+            do {
+                for broken in try await promise.broken(try makeStore()) {
+                    Issue.record("a store must \(promise.name): \(broken)", sourceLocation: sourceLocation)
+                }
+            } catch {
+                Issue.record("a store must \(promise.name): it throws \(error)", sourceLocation: sourceLocation)
+            }
+        }
+    }
+
     /// Tests all requirements, and records an issue for each one that is not met.
     public func check(sourceLocation: SourceLocation = #_sourceLocation) {
         for promise in Self.promises {

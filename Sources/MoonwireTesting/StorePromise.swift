@@ -95,16 +95,16 @@ extension PreferenceStoreContract {
         for _ in 0..<count { done.wait() }
     }
 
-    private static func expect(_ store: any PreferenceStore, _ value: PlainValue?, for key: String) throws -> [String] {
+    static func expect(_ store: any PreferenceStore, _ value: PlainValue?, for key: String) throws -> [String] {
         let found = try store.read(key)
         return found == value ? [] : ["for key \"\(key)\" it returned \(phrase(found)) instead of \(phrase(value))"]
     }
 
-    private static func phrase(_ value: PlainValue?) -> String { value.map { "\($0)" } ?? "nil" }
+    static func phrase(_ value: PlainValue?) -> String { value.map { "\($0)" } ?? "nil" }
 
     private static let keys = ["a", "A", "a.b", "ä", "a b", "日本", "%", "/"]
 
-    private static let samples: [PlainValue] = [
+    static let samples: [PlainValue] = [
         true, false, 0, 1, -1, .integer(.max), .integer(.min), 0.5, 1.0, -0.0, .number(.greatestFiniteMagnitude),
         "", "text", "1", "true", "a\nb\u{0}c \u{1F319}", [], [1, 1.0, true, "x", [2]],
         ["one": 1, "two": ["three": [false]], "": ""],

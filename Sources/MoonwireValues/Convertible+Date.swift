@@ -18,6 +18,14 @@ extension Date: Convertible {
     public static var shape: ValueShape { .date }
 }
 
+extension Date {
+    /// The date in ISO 8601 format, to the millisecond: `2026-01-31T18:30:00Z`, `2026-01-31T18:30:00.500Z`.
+    package var iso8601: String {
+        let isWhole = timeIntervalSince1970 == timeIntervalSince1970.rounded()
+        return formatted(ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+    }
+}
+
 /// A date in ISO 8601 format: `2026-01-31`, `2026-01-31T18:30Z`, `2026-01-31T18:30:00.5+01:00`.
 ///
 /// A time requires its zone.

@@ -17,6 +17,45 @@ import Testing
         PreferenceStoreContract { FileStore(path: folder.path("\(UUID().uuidString).plist")) }.check()
     }
 
+    @Test func mirroredStoresKeepIt() {
+        PreferenceStoreContract { MirroredStore([MemoryStore(), MemoryStore()]) }.check()
+    }
+
+    @Test func asynchronousOperationsKeepIt() async {
+        let folder = ScratchFolder()
+        await PreferenceStoreContract { MemoryStore() }.checkAsynchronously()
+        await PreferenceStoreContract { CachedStore(RemoteMemory()) }.checkAsynchronously()
+        await PreferenceStoreContract { FileStore(path: folder.path("\(UUID().uuidString).plist")) }
+            .checkAsynchronously()
+    }
+
+    @Test(
+        arguments: [
+            (
+                RemoteFlaw.forgetsWrites,
+                "fetch the value that an update has stored, with its kind: for key \"sample 0\" it fetched nil instead of true"
+            ),
+            (
+                .inventsValues,
+                "fetch no value for a key that was never written: for key \"missing\" it fetched 0 instead of nil"
+            ),
+            (
+                .neverForgets,
+                "forget a key that an update removes, and no other: for key \"key\" it fetched \"gone\" instead of nil"
+            ), (.forbids, "support concurrent updates: it throws"),
+        ])
+    func brokenClientsDoNot(_ flaw: RemoteFlaw, _ sentence: String) async {
+        let said = Lock<[String]>([])
+        await withKnownIssue {
+            await PreferenceStoreContract { CachedStore(RemoteMemory(flaw)) }.checkAsynchronously()
+        } matching: { issue in
+            said.withLock { $0 += issue.comments.map(\.rawValue) }
+            return true
+        }
+        let sentences = said.withLock { $0 }
+        #expect(sentences.contains { $0.contains(sentence) }, "\(sentences)")
+    }
+
     #if canImport(Darwin)
         @Test func userDefaultsKeepIt() throws {
             let suites = Suites()
@@ -125,4 +164,31 @@ private final class FlawedStore: PreferenceStore {
     }
 
     private func place(_ key: String) -> String { flaw == .ignoresCase ? key.lowercased() : key }
+}
+
+/// A way in which a client breaks the contract.
+enum RemoteFlaw: Sendable { case forgetsWrites, inventsValues, neverForgets, forbids }
+
+/// A client whose values are in memory, and that may break one requirement.
+private final class RemoteMemory: AsynchronousPreferenceStore {
+    private struct Refused: Error {}
+
+    private let memory = MemoryStore()
+    private let flaw: RemoteFlaw?
+
+    init(_ flaw: RemoteFlaw? = nil) {
+        self.flaw = flaw
+    }
+
+    func fetch(_ key: String) async throws -> PlainValue? {
+        if let value = memory.read(key) { return value }
+        return flaw == .inventsValues ? .some(0) : .none
+    }
+
+    func write(_ value: PlainValue, for key: String) async throws {
+        if flaw == .forbids, key.hasPrefix("task") { throw Refused() }
+        if flaw != .forgetsWrites { memory.write(value, for: key) }
+    }
+
+    func remove(_ key: String) async throws { if flaw != .neverForgets { memory.remove(key) } }
 }

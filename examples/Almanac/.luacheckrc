@@ -91,6 +91,7 @@ stds.moonwire = {
         parameters = {},
         pass = { fields = { boundaries = {}, captive_dependencies = {}, unused = {} } },
         pcall = {},
+        preference = {},
         preferences = {},
         print = {},
         processor = {},

@@ -50,6 +50,7 @@ stds.moonwire = {
         parameters = {},
         pass = { fields = { boundaries = {}, captive_dependencies = {}, unused = {} } },
         pcall = {},
+        preference = {},
         preferences = {},
         print = {},
         processor = {},

@@ -4,7 +4,7 @@ extension Evaluation {
     /// The words that a pass of the stage "change" can use: those that describe a change and the values in it.
     static let wordsOfChanges: Set = [
         "extend", "ref", "optional", "lazy", "provider", "tagged", "typed", "inline", "argument", "raw", "param",
-        "reference",
+        "preference", "reference",
     ]
 
     /// Lets a pass use the words of changes while `body` runs, and returns what it has described.

@@ -2,8 +2,8 @@ import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// The `c` of a script's functions: `c.get "id"`, `c.param "name"`, `c.tagged "tag"`, and `c.argument "name"`, also written
-/// `c:get("id")`.
+/// The `c` of a script's functions: `c.get "id"`, `c.param "name"`, `c.preference "Group.name"`, `c.tagged "tag"`, and
+/// `c.argument "name"`, also written `c:get("id")`.
 final class ScriptContext: Sendable {
     /// Registers contexts with an interpreter.
     static func register(_ link: LateResolver, with interpreter: Interpreter) {
@@ -11,7 +11,8 @@ final class ScriptContext: Sendable {
         let unknown = HostFunction(name: "c") { call in
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(
-                .unknownMember(name, of: "c", known: ["argument", "get", "param", "tagged"], at: call.callSite))
+                .unknownMember(
+                    name, of: "c", known: ["argument", "get", "param", "preference", "tagged"], at: call.callSite))
         }
         var look = HostClass(name: "c", methods: methods, unknownMember: unknown)
         look.refusesUnknownMembers = true
@@ -24,6 +25,7 @@ final class ScriptContext: Sendable {
             "argument": function("argument", word, second: "default") { call in try argument(call, link, word) },
             "get": function("get", word, second: "{ … }") { call in try get(call, link, word) },
             "param": function("param", word) { call in try parameter(call, link, word) },
+            "preference": function("preference", word) { call in try preference(call, link, word) },
             "tagged": function("tagged", word) { call in try tagged(call, link, word) },
         ]
     }
@@ -109,6 +111,14 @@ final class ScriptContext: Sendable {
         let value = try located(call) {
             try call.runUserCode { try resolver.withParameter(name) { try PlainValue.read(from: $0) } }
         }
+        try value.write(to: call.stack.writer)
+        return .values(1)
+    }
+
+    private static func preference(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
+        let name = try name(call, of: "\(word).preference", "a preference's name")
+        let resolver = try resolver(call, link)
+        let value = try located(call) { try call.runUserCode { try resolver.preference(name, as: PlainValue.self) } }
         try value.write(to: call.stack.writer)
         return .values(1)
     }

@@ -67,7 +67,7 @@ extension ScriptKey {
             parent
         case scopes, action, handover, runAction, runPolicy, reason, integer, slot, swiftType, swiftProtocol, className,
             value,
-            plainData, bound,
+            plainData, dataKind, bound,
             choices
         case label, check, storageKey, store, formerKey, attribute
         case replacements, parameters, live, buildCounts, failures, build, message
@@ -102,6 +102,7 @@ extension ScriptKey {
             case .className: "a class's name"
             case .value: "a value"
             case .plainData, .bound: "plain data"
+            case .dataKind: "\"string\", \"boolean\", \"integer\", \"number\", \"list\", or \"map\""
             case .choices: "a list of values"
             case .storageKey: "a key"
             case .store: "the name of a store"
@@ -249,6 +250,8 @@ extension ScriptKey {
 
     private static let preferences = [
         ScriptKey("default", .plainData, [.preference], "The default, which determines the kind of all values."),
+        ScriptKey(
+            "kind", .dataKind, [.preference], "The kind of all values of a preference that is unset until it is set."),
         ScriptKey("min", .bound, [.preference], "The least number."),
         ScriptKey("max", .bound, [.preference], "The greatest number."),
         ScriptKey("one_of", .choices, [.preference], "The only permitted values."),

@@ -69,6 +69,7 @@ package struct ScriptWord: Sendable {
         ScriptWord("now", "The value of a parameter now, while the script runs."),
         ScriptWord("processor", "Adds a type of environment variables: a function that receives the text of one."),
         ScriptWord("preferences", "Declares typed settings."),
+        ScriptWord("preference", "A preference, `preference \"Group.name\"`, read when a service is built."),
         ScriptWord("inject", "Injects a value into slots."),
         ScriptWord("skip", "As the value of `inject`: leaves the slots unchanged."),
     ]

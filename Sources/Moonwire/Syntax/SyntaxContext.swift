@@ -246,7 +246,7 @@ extension SyntaxContext {
     /// The words that a name in quotes follows.
     private static let takesName: Set = [
         "service", "default_service", "extend", "defined", "alias", "decorate", "ref", "optional", "lazy", "provider",
-        "tagged", "typed", "raw", "param",
+        "tagged", "typed", "raw", "param", "preference",
         "argument", "include", "require", "preferences", "pass", "scenario", "processor",
     ]
     /// The words with which a statement begins rather than a value.

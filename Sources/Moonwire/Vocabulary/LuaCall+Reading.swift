@@ -73,7 +73,7 @@ extension WiredValue {
         case .map, .keyedMap: "a map"
         case .function: "a function"
         case .argument: "an argument"
-        case .reference, .parameter, .environment, .inline, .placeholder: "a reference"
+        case .reference, .parameter, .environment, .preference, .inline, .placeholder: "a reference"
         case .object: "an object"
         }
     }

@@ -56,6 +56,7 @@ struct PreferencesTable {
                 let field = Field(table: fields, name: name, key: key, position: value)
                 switch key.name {
                 case "default": definition.defaultValue = field.value() ?? .null
+                case "kind": definition.ownKind = field.kind()
                 case "min": definition.minimum = field.value()
                 case "max": definition.maximum = field.value()
                 case "one_of": definition.choices = field.list()
@@ -67,8 +68,12 @@ struct PreferencesTable {
             }
         }
         table.evaluation.include(scope)
-        if definition.defaultValue == .null, !scope.isFaulty {
+        if !definition.hasDefault, definition.ownKind == nil, !scope.isFaulty {
             fields.report({ .noDefault(fields.subject, at: $0) }, at: [name])
+        }
+        // The value itself has the kind, too: `{ default = 5, kind = "number" }` is 5.0.
+        if definition.hasDefault, let value = try? definition.typed(definition.defaultValue) {
+            definition.defaultValue = value
         }
         return definition
     }
@@ -113,6 +118,16 @@ struct PreferencesTable {
             refuse()
             return nil
         }
+
+        func kind() -> ValueKind? {
+            if let kind = stack.text(at: position).flatMap({ Self.kinds[$0] }) { return kind }
+            refuse()
+            return nil
+        }
+
+        private static let kinds: [String: ValueKind] = [
+            "string": .text, "boolean": .boolean, "integer": .integer, "number": .number, "list": .list, "map": .map,
+        ]
 
         func check() -> ScriptPreferenceCheck? {
             if stack.luaType(at: position) == .function {

@@ -87,7 +87,7 @@ enum Vocabulary {
         Word.inline,
         Word.argument, { _ in .null }, Word.raw,
         Word.parameters, Word.param, Word.now, Word.processor,
-        Word.preferences, Word.inject, { _ in .skip },
+        Word.preferences, Word.preference, Word.inject, { _ in .skip },
         Word.include, Word.require, Word.environments, Word.when, Word.scenario,
     ]
 

@@ -26,7 +26,9 @@ extension Diagnostic {
 
     static func noDefault(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .missingTable, "\(subject) has no default", at: location,
-            hints: ["give it a `default`, which determines the kind of all values"])
+            .missingTable, "\(subject) has no default and no kind", at: location,
+            hints: [
+                "give it a `default`, which determines the kind of all values, or a `kind` if it is unset until it is set"
+            ])
     }
 }

@@ -339,7 +339,7 @@ extension LuaError: ScriptFailure {
         "`env` has a function for each type: `env.string \"NAME\"`, or with a default `env.int(\"NAME\", 80)`"
 
     private static let wordsWithoutCalls = ["auto", "inherited", "skip"]
-    private static let wordsWithNames = ["param", "argument", "now", "tagged", "typed", "raw"]
+    private static let wordsWithNames = ["param", "preference", "argument", "now", "tagged", "typed", "raw"]
 
     /// How to raise the limit that ended the script; the message about CPU time contains this already.
     private var limitHints: [String] {

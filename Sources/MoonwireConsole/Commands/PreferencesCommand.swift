@@ -30,7 +30,8 @@ package struct PreferencesCommand: Command {
     private func rows(_ preference: PreferenceInspection) -> [[String]] {
         [
             [
-                preference.title, preference.defaultValue.shortened, preference.limits.joined(separator: ", "),
+                preference.title, preference.defaultValue?.shortened ?? "unset",
+                preference.limits.joined(separator: ", "),
                 preference.address, preference.origin.words,
             ]
         ] + preference.origin.remarks.map { ["", "", "", "", $0] }

@@ -33,6 +33,7 @@ extension ScriptKey.ValueKind {
         case .componentNames, .targets: "string|string[]"
         case .severity: "\"fault\"|\"warning\"|\"note\""
         case .stage: "\"change\"|\"check\""
+        case .dataKind: "\"string\"|\"boolean\"|\"integer\"|\"number\"|\"list\"|\"map\""
         case .bound: "number"
         case .choices: "any[]"
         case .check: "fun(value: any): boolean, string?"

@@ -20,6 +20,7 @@ enum WordStubs {
         ---@field argument fun(name: string, default?: any): any An argument with which the service is resolved.
         ---@field get fun(id: moonwire.Id, arguments?: table<string, any>): any The service with that id.
         ---@field param fun(name: moonwire.Parameter): any The value of a parameter.
+        ---@field preference fun(name: string): any The value of a preference.
         ---@field tagged fun(tag: string): any[] All services with a tag, those of higher priority first.
 
         ---The last argument of hooks.
@@ -242,6 +243,11 @@ enum WordStubs {
         ---@param group string
         ---@return fun(preferences: table<string, moonwire.Preference>)
         function preferences(group) end
+
+        ---\(description(of: "preference"))
+        ---@param name string
+        ---@return moonwire.Reference
+        function preference(name) end
 
         ---@class moonwire.InjectionRule
         \(fields(of: .rule))

@@ -28,7 +28,7 @@ public struct Preferences: Sendable {
     }
 
     /// Errors contain values that are stored, set, or thrown by checks and hooks, which may be secret.
-    private func resolving<R>(_ body: (Generation) throws -> R) throws -> R {
+    func resolving<R>(_ body: (Generation) throws -> R) throws -> R {
         try container.resolving { generation in
             do { return try body(generation) } catch let error as ContainerError {
                 throw generation.secrets.masked(error)

@@ -81,8 +81,8 @@ extension WiredValue {
         case .value(let value): value
         case .list(let elements): .list(elements.map(\.plainParts))
         case .map(let entries): .map(entries.mapValues(\.plainParts))
-        case .template, .reference, .parameter, .environment, .argument, .keyedMap, .inline, .function, .object,
-            .placeholder:
+        case .template, .reference, .parameter, .environment, .preference, .argument, .keyedMap, .inline, .function,
+            .object, .placeholder:
             .null
         }
     }

@@ -14,6 +14,8 @@ final class PlannedValue: Sendable {
         case keyedMap([(entry: KeyedEntry, value: PlannedValue)])
         case parameter(String)
         case environment(EnvironmentReference)
+        /// A preference by its name.
+        case preference(String)
         /// An argument of the resolve, with its default.
         case argument(String, PlannedValue?)
         case service(Int)
@@ -37,7 +39,7 @@ final class PlannedValue: Sendable {
         self.isSecret = isSecret
         isFilledInLate =
             switch content {
-            case .template, .keyedMap, .parameter, .environment, .argument: true
+            case .template, .keyedMap, .parameter, .environment, .preference, .argument: true
             default: false
             }
     }

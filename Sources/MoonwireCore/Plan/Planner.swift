@@ -162,6 +162,7 @@ struct Planner {
         case .template(let template): return PlannedValue(.template(template), isSecret: isSecret)
         case .parameter(let reference): return PlannedValue(.parameter(reference.name), isSecret: isSecret)
         case .environment(let reference): return PlannedValue(.environment(reference), isSecret: reference.isSecret)
+        case .preference(let reference): return PlannedValue(.preference(reference.name), isSecret: isSecret)
         case .argument(let argument):
             return PlannedValue(
                 .argument(argument.name, argument.defaultValue.map { plan($0, isSecret: isSecret) }), isSecret: isSecret

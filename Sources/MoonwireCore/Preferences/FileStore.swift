@@ -52,7 +52,7 @@ public final class FileStore: PreferenceStore {
     /// The value of a key; nil if there is none.
     public func read(_ key: String) throws -> PlainValue? {
         try state.withLock { state in
-            try snapshot(&state).values[key].map { try PlainValue(propertyList: $0) }
+            try snapshot(&state).values[key].map { try PlainValue(storedObject: $0) }
         }
     }
 

@@ -36,6 +36,13 @@ extension Generation {
         }
     }
 
+    /// The value of a preference for a build; errors contain stored values, which may be secret.
+    func preferenceValue(_ title: String) throws -> PlainValue {
+        do { return try value(of: try preferenceToRead(title)) } catch let error as ContainerError {
+            throw secrets.masked(error)
+        }
+    }
+
     /// The effective value: the default for an invalid stored value.
     ///
     /// A listener receives changes, so that this is not a dependency. Throws ``ContainerError`` if the store
@@ -77,6 +84,15 @@ extension Generation {
     /// Sets a preference and calls hooks; null resets it.
     func set(_ definition: PreferenceDefinition, to value: PlainValue) throws {
         guard value != .null else { return try reset(definition) }
+        let accepted = try checked(value, for: definition)
+        try change(definition) { store in
+            try access(definition, definition.key) { try store.write(accepted, for: definition.key) }
+            if let former = definition.formerKey { try access(definition, former) { try store.remove(former) } }
+        }
+    }
+
+    /// A value in the preference's type; throws ``ContainerError`` if the preference does not accept it.
+    func checked(_ value: PlainValue, for definition: PreferenceDefinition) throws -> PlainValue {
         let accepted: PlainValue
         do { accepted = try definition.accepted(value) } catch let mismatch as PreferenceMismatch {
             throw ContainerError(.notTaken(definition, mismatch))
@@ -86,10 +102,7 @@ extension Generation {
             throw ContainerError(.failedCheck(definition, accepted, error), underlying: error)
         }
         if let refusal { throw ContainerError(.refused(definition, accepted, refusal)) }
-        try change(definition) { store in
-            try access(definition, definition.key) { try store.write(accepted, for: definition.key) }
-            if let former = definition.formerKey { try access(definition, former) { try store.remove(former) } }
-        }
+        return accepted
     }
 
     /// Resets a preference to its default, and calls hooks if the value changes.
@@ -125,7 +138,12 @@ extension Generation {
         _ definition: PreferenceDefinition, _ key: String, _ store: any PreferenceStore
     ) throws -> PlainValue? {
         do {
-            return try access(definition, key) { try store.read(key) }.map { try definition.accepted($0) }
+            do {
+                return try access(definition, key) { try store.read(key) }.map { try definition.accepted($0) }
+            } catch let error as UnreadablePreference {
+                guard let date = error.date else { throw error }
+                return try definition.accepted(date)
+            }
         } catch let mismatch as PreferenceMismatch {
             throw ContainerError(.wrongStored(definition, key: key, mismatch))
         } catch let error as UnreadablePreference {
@@ -141,7 +159,7 @@ extension Generation {
         }
     }
 
-    private func store(of definition: PreferenceDefinition) throws -> any PreferenceStore {
+    func store(of definition: PreferenceDefinition) throws -> any PreferenceStore {
         if let store = plan.graph.preferences.store(named: definition.store) { return store }
         throw ContainerError(.unknownStore(definition, known: plan.graph.preferences.storeNames))
     }

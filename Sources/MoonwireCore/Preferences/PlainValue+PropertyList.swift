@@ -2,8 +2,14 @@ import Foundation
 import MoonwireValues
 
 extension PlainValue {
+    /// Reads the value of a key in a property list; throws ``UnreadablePreference`` for a date, with the date.
+    init(storedObject object: Any) throws {
+        if let date = unwrappedValue(object) as? Date { throw UnreadablePreference(date: date) }
+        try self.init(propertyList: object)
+    }
+
     /// Reads the contents of a property list; throws ``UnreadablePreference`` for dates and the like.
-    init(propertyList object: Any) throws {
+    private init(propertyList object: Any) throws {
         switch unwrappedValue(object) {
         case let text as String: self = .text(text)
         case let data as Data: self = .data(data)

@@ -86,14 +86,26 @@ final class PreferenceLedger: Sendable {
     func writing(
         _ definition: PreferenceDefinition, in generation: Generation, _ write: () throws -> Void
     ) throws -> PreferenceChange? {
-        let title = definition.title
-        state.withLock { $0.entries?[title]?.writers += 1 }
+        beginWriting(definition)
         do { try write() } catch {
-            endWriting(title)
+            endWriting(definition)
             throw error
         }
-        return look(at: definition, in: generation, asWriter: true)
+        return endWriting(definition, in: generation)
     }
+
+    /// The value is about to be set; others leave the change to the caller, which calls an `endWriting` afterward.
+    func beginWriting(_ definition: PreferenceDefinition) {
+        state.withLock { $0.entries?[definition.title]?.writers += 1 }
+    }
+
+    /// The value was set; returns the change, for hooks.
+    func endWriting(_ definition: PreferenceDefinition, in generation: Generation) -> PreferenceChange? {
+        look(at: definition, in: generation, asWriter: true)
+    }
+
+    /// The value was not set.
+    func endWriting(_ definition: PreferenceDefinition) { endWriting(definition.title) }
 
     /// False after the store failed to move the value of a preference.
     func mayMove(_ definition: PreferenceDefinition) -> Bool {

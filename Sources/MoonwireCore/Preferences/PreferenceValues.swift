@@ -13,40 +13,47 @@ public import MoonwireValues
 /// as the default. The sequence ends when the container is shut down or released, and when its task is cancelled; it throws
 /// ``ContainerError`` if a reload removes the preference or changes its type. It does not keep the container.
 public struct PreferenceValues<Value: Convertible & Sendable>: AsyncSequence, Sendable {
-    private let name: String
-    private let container: CurrentGeneration
-    private let signals: Subscription<Void>
+    fileprivate struct Source {
+        let name: String
+        let container: CurrentGeneration
+        let signals: Subscription<Void>
+    }
+
+    private let source: Result<Source, any Error>
 
     init(of name: String, in generation: Generation) {
-        self.name = name
-        container = generation.context.current
         // From here on no change is missed; the value is read later.
-        signals = generation.context.preferences.changeSignals()
+        let signals = generation.context.preferences.changeSignals()
+        source = .success(Source(name: name, container: generation.context.current, signals: signals))
+    }
+
+    /// A sequence whose first iteration throws.
+    init(failure: any Error) {
+        source = .failure(failure)
     }
 
     /// Returns an iterator that begins with the current value.
-    public func makeAsyncIterator() -> Iterator { Iterator(name: name, container: container, signals: signals) }
+    public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
     /// An iterator that ends with the container, and when its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let name: String
-        fileprivate let container: CurrentGeneration
-        fileprivate let signals: Subscription<Void>
+        private let source: Result<Source, any Error>
         private var last: PlainValue?
 
-        fileprivate init(name: String, container: CurrentGeneration, signals: Subscription<Void>) {
-            (self.name, self.container, self.signals) = (name, container, signals)
+        fileprivate init(source: Result<Source, any Error>) {
+            self.source = source
         }
 
         /// Waits for a value that differs from the last one; returns nil after the container or the task has ended.
         public mutating func next() async throws -> Value? {
+            let source = try source.get()
             while !Task.isCancelled {
-                if last != nil, await signals.mailbox.next() == nil { return nil }
-                guard let generation = container.lease() else { return nil }
+                if last != nil, await source.signals.mailbox.next() == nil { return nil }
+                guard let generation = source.container.lease() else { return nil }
                 defer { generation.endLease() }
-                guard let plain = try read(in: generation) else { continue }
+                guard let plain = try read(source.name, in: generation) else { continue }
                 if let last, last.isSame(as: plain) { continue }
-                let value = try generation.watched(name, plain, as: Value.self)
+                let value = try generation.watched(source.name, plain, as: Value.self)
                 last = plain
                 return value
             }
@@ -54,7 +61,7 @@ public struct PreferenceValues<Value: Convertible & Sendable>: AsyncSequence, Se
         }
 
         /// Nil if the store, which has been read before, cannot be read now: that is reported, and is no change.
-        private func read(in generation: Generation) throws -> PlainValue? {
+        private func read(_ name: String, in generation: Generation) throws -> PlainValue? {
             do { return try generation.watched(name) } catch let error as ContainerError
                 where last != nil && error.code == .storeFailed
             {

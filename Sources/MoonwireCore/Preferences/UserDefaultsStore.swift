@@ -24,7 +24,7 @@
 
         /// The value of a key; nil if there is none.
         public func read(_ key: String) throws -> PlainValue? {
-            try defaults.object(forKey: key).map { try PlainValue(propertyList: $0) }
+            try defaults.object(forKey: key).map { try PlainValue(storedObject: $0) }
         }
 
         /// Stores a value under a key.

@@ -133,6 +133,8 @@ struct DefinitionComparison {
             if case .keyedMap(let others) = other, isSame(entries, others) { return true }
             return isSameFilledIn(one, other)
         case .environment(let one): if case .environment(let other) = other { return isSame(one, other) }
+        // What the preference is counts where it was read, as for a function.
+        case .preference(let one): if case .preference(let other) = other { return one.name == other.name }
         case .list(let one): if case .list(let other) = other { return areSame(one, other) }
         case .map(let one): if case .map(let other) = other { return isSame(one, other) }
         case .inline(let one): if case .inline(let other) = other { return isSame(one, other) }

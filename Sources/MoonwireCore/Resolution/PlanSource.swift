@@ -25,12 +25,18 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
 
     /// The value of what is filled in when it is read: of an argument, a parameter, or a string.
     func filledIn(_ planned: PlannedValue) throws -> PlannedValue {
-        guard case .argument(let name, let defaultValue) = planned.content else {
-            return try generation.parameters.filledIn(planned)
+        switch planned.content {
+        case .argument(let name, let defaultValue):
+            if let given = Resolution.current.givenArguments?[name] { return given }
+            guard let defaultValue else { throw ConversionError(.missing) }
+            return defaultValue.isFilledInLate ? try filledIn(defaultValue) : defaultValue
+        case .preference(let name): return .plain(try generation.preferenceValue(name), isSecret: planned.isSecret)
+        default:
+            let filled = try generation.parameters.filledIn(planned)
+            // A parameter may be a preference.
+            if case .preference = filled.content { return try filledIn(filled) }
+            return filled
         }
-        if let given = Resolution.current.givenArguments?[name] { return given }
-        guard let defaultValue else { throw ConversionError(.missing) }
-        return defaultValue.isFilledInLate ? try filledIn(defaultValue) : defaultValue
     }
 
     /// As above; a service that is a plain value is converted.
@@ -51,7 +57,7 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
             case .function: .function
             case .service, .serviceWith, .inline, .object: .object
             case .lazy, .provider: .handle
-            case .template, .parameter, .environment, .argument: .text
+            case .template, .parameter, .environment, .preference, .argument: .text
             }
         }
     }

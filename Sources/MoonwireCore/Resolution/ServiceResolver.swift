@@ -156,6 +156,24 @@ public struct ServiceResolver: Sendable {
         }
     }
 
+    /// Returns the value of a preference: the one in its store, or else its default.
+    ///
+    /// `let volume = try resolver.preference("Settings.volume", as: Int.self)`
+    ///
+    /// A later change of the preference does not replace the service: it can listen with ``Preferences/watch(_:as:)``.
+    public func preference<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
+        try resolving { generation in
+            let isDefined = generation.plan.graph.preferences[name] != nil
+            try note(in: generation) { $0.note(preference: name, isDefined: isDefined, by: $1) }
+            let value = try generation.preferenceValue(name)
+            do { return try generation.read(value, of: try generation.preference(name), as: type) } catch let error
+                as ContainerError
+            {
+                throw generation.secrets.masked(error)
+            }
+        }
+    }
+
     package func instance(_ id: String) throws -> AnyObject {
         try resolving(id) { generation in
             let position = try position(of: id, in: generation)

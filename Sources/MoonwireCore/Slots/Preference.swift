@@ -14,11 +14,22 @@ public import MoonwireValues
 /// Each read uses the store of the container that built the owner or injected into it, or else of ``Container/current``. If
 /// the stored value is not valid, a plain read returns the default; a plain assignment of a value that is not valid changes
 /// nothing. The diagnostics channel reports both. `$volume.get()` and `$volume.set(…)` throw instead. Without a container, a
-/// read traps, or returns nil for an optional property. Assigning nil resets the preference.
+/// read traps, or returns nil for an optional property. Assigning nil removes the stored value, so that the default applies; a
+/// preference without a default is nil then, and its property must be an optional.
+///
+/// A static property and a property of a struct use ``Container/current`` at each access, and must have the name of the
+/// preference, because Swift does not tell a wrapper the name of such a property:
+///
+/// ```swift
+/// @MainActor enum Settings {
+///     @Preference("Settings.volume") static var volume: Int
+///     @Preference("nickname", in: Settings.self) static var nickname: String
+/// }
+/// ```
 @propertyWrapper public struct Preference<Value: Convertible> {
     enum Target {
-        /// The slot's own name in the group with the name of the type.
-        case group(Any.Type)
+        /// A name in the group with the name of the type; nil for the slot's own name.
+        case group(Any.Type, name: String?)
         case named(String)
     }
 
@@ -31,7 +42,14 @@ public import MoonwireValues
     /// The group of a nested type can have its longer name, `preferences "Outer.Group" { … }`, which is required if two types
     /// have the same short name.
     public init(in group: Any.Type, file: StaticString = #fileID, line: UInt32 = #line) {
-        self.init(.group(group), file, line)
+        self.init(.group(group, name: nil), file, line)
+    }
+
+    /// Creates a slot for the preference with a name of its own in a group.
+    ///
+    /// `@Preference("nickname", in: Settings.self) static var name: String`
+    public init(_ name: String, in group: Any.Type, file: StaticString = #fileID, line: UInt32 = #line) {
+        self.init(.group(group, name: name), file, line)
     }
 
     /// Creates a slot for the preference with that name, `Group.name`.
@@ -44,11 +62,10 @@ public import MoonwireValues
         declaration = SlotDeclaration(file: file, line: line)
     }
 
-    /// Unavailable: the value of a slot depends on its owner.
-    @available(*, unavailable, message: "@Preference can be applied only to properties of classes and actors")
+    /// The value of a preference without an owner, static or in a struct: that of ``Container/current``.
     public var wrappedValue: Value {
-        get { fatalError("unavailable") }
-        set { fatalError("unavailable") }
+        get { PreferenceSlot(ownerless: self).read() }
+        nonmutating set { PreferenceSlot(ownerless: self).assign(newValue) }
     }
 
     /// The slot of an owner, by which the compiler implements the property.
@@ -56,8 +73,8 @@ public import MoonwireValues
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
         storage storage: ReferenceWritableKeyPath<Owner, Preference>
     ) -> Value {
-        get { BoundSlot(slotAddress(storage, in: owner), in: owner).read() }
-        set { BoundSlot(slotAddress(storage, in: owner), in: owner).assign(newValue) }
+        get { PreferenceSlot(BoundSlot(slotAddress(storage, in: owner), in: owner)).read() }
+        set { PreferenceSlot(BoundSlot(slotAddress(storage, in: owner), in: owner)).assign(newValue) }
     }
 
     /// The operations of the preference besides reading and writing: `try panel.$volume.set(11)`.
@@ -65,21 +82,29 @@ public import MoonwireValues
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, Access>,
         storage storage: ReferenceWritableKeyPath<Owner, Preference>
     ) -> Access {
-        Access(owner: owner, address: slotAddress(storage, in: owner))
+        Access(place: .owner(owner, slotAddress(storage, in: owner)))
     }
 
-    /// Unavailable: the projection of a slot depends on its owner.
-    @available(*, unavailable, message: "a slot has a projection only in a class or an actor")
-    public var projectedValue: Access { fatalError("unavailable") }
+    /// The operations of a preference without an owner: `try Settings.$volume.set(11)`.
+    public var projectedValue: Access { Access(place: .none(self)) }
 }
 
 extension Preference {
     /// The operations of a ``Preference`` besides reading and writing: `$` before its name.
     public struct Access {
-        fileprivate let owner: AnyObject
-        fileprivate let address: UnsafeMutablePointer<Preference>
+        fileprivate enum Place {
+            case owner(AnyObject, UnsafeMutablePointer<Preference>)
+            case none(Preference)
+        }
 
-        private var slot: BoundSlot<Preference> { BoundSlot(address, in: owner) }
+        fileprivate let place: Place
+
+        private var slot: PreferenceSlot<Value> {
+            switch place {
+            case .owner(let owner, let address): PreferenceSlot(BoundSlot(address, in: owner))
+            case .none(let preference): PreferenceSlot(ownerless: preference)
+            }
+        }
 
         /// Returns the value in the store, or else the default; throws ``ContainerError`` for a stored value that is not valid.
         public func get() throws -> Value { try slot.get() }
@@ -93,5 +118,14 @@ extension Preference {
         /// Returns the value for a listener: the current one, and then the newest after each change; throws ``ContainerError``
         /// without a container, and for a type that does not fit.
         public func watch() throws -> PreferenceValues<Value> where Value: Sendable { try slot.values() }
+    }
+}
+
+extension Preference.Access where Value: Sendable {
+    /// The value for a listener, as ``watch()`` returns it, whose errors the first iteration throws.
+    ///
+    /// `for try await volume in panel.$volume.changes { player.volume = volume }`
+    public var changes: PreferenceValues<Value> {
+        do { return try slot.values() } catch { return PreferenceValues(failure: error) }
     }
 }

@@ -52,7 +52,7 @@ struct ScriptKeyReader {
             }
         }
         for definition in graph.preferences.definitions {
-            let type = Self.type(of: definition.defaultValue)
+            let type = Self.type(of: definition)
             add(.preference, definition.title, definition.origin.location, type, reading.environment) { _ in }
         }
     }
@@ -92,6 +92,19 @@ struct ScriptKeyReader {
 
     private static func text(_ argument: DeclaredArgument) -> String {
         argument.type.map { "\(argument.name): \($0)" } ?? argument.name
+    }
+
+    private static func type(of definition: PreferenceDefinition) -> KeyType {
+        guard !definition.hasDefault else { return type(of: definition.defaultValue) }
+        return switch definition.kind {
+        case .boolean: .named("Bool?")
+        case .integer: .named("Int?")
+        case .number: .named("Double?")
+        case .text: .named("String?")
+        case .list: .named("[PlainValue]?")
+        case .map: .named("[String: PlainValue]?")
+        case .null, .object, .function, .handle: .unknown(.null)
+        }
     }
 
     private static func type(of value: PlainValue) -> KeyType {

@@ -60,7 +60,7 @@ extension WiredValue {
         case .reference(let reference):
             reference.isDroppable || innerValues.contains(where: \.value.hasPlaceholders)
         case .argument: innerValues.contains(where: \.value.hasPlaceholders)
-        case .value, .template, .parameter, .environment, .function, .object: false
+        case .value, .template, .parameter, .environment, .preference, .function, .object: false
         }
     }
 
@@ -73,7 +73,7 @@ extension WiredValue {
         case .keyedMap(let entries): for entry in entries { entry.value.visitArguments(visit) }
         case .inline(let definition): definition.visitValues { value, _ in value.visitArguments(visit) }
         case .reference, .argument: for inner in innerValues { inner.value.visitArguments(visit) }
-        case .value, .template, .parameter, .environment, .function, .object, .placeholder: break
+        case .value, .template, .parameter, .environment, .preference, .function, .object, .placeholder: break
         }
     }
 }

@@ -8,6 +8,7 @@ package enum WiredValue: Sendable {
     case reference(ServiceReference)
     case parameter(ParameterReference)
     case environment(EnvironmentReference)
+    case preference(PreferenceReference)
     /// A value that is given when the service is resolved.
     case argument(ArgumentReference)
     case list([WiredValue])

@@ -11,6 +11,7 @@ extension WiredValue {
         case .argument(let argument): argument.name.utf8.count + 8 + innerLength
         case .parameter(let reference): reference.name.utf8.count + 8
         case .environment(let reference): reference.writtenLength
+        case .preference(let reference): reference.name.utf8.count + 13
         case .list(let elements): elements.reduce(2) { $0 + $1.writtenLength }
         case .map(let entries): entries.reduce(2) { $0 + $1.key.utf8.count + $1.value.writtenLength }
         case .keyedMap(let entries): entries.reduce(2) { $0 + $1.written.utf8.count + $1.value.writtenLength }

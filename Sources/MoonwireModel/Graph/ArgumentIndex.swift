@@ -133,7 +133,7 @@ private struct ArgumentSearch {
                 guard let target, case .argument(let argument) = inner.value else { continue }
                 note(argument.name, passedTo: .init(service: target, name: inner.label))
             }
-        case .value, .template, .parameter, .environment, .function, .object, .placeholder: break
+        case .value, .template, .parameter, .environment, .preference, .function, .object, .placeholder: break
         }
     }
 

@@ -52,6 +52,7 @@ extension DefinitionGraph {
         switch value {
         case .value(let plain): return plain
         case .reference(let reference): return .map([reference.kind.rawValue: .text(reference.id)])
+        case .preference(let reference): return .map(["preference": .text(reference.name)])
         case .list(let elements): return .list(elements.map(data))
         case .map(let entries): return .map(entries.mapValues(data))
         case .parameter, .template, .keyedMap:

@@ -39,6 +39,13 @@ package struct Dependencies: Sendable {
         }
     }
 
+    /// A reference to a preference; it may be in an inline definition.
+    struct PreferenceUse: Sendable {
+        let reference: PreferenceReference
+        let definition: Definition
+        let valuePath: ValuePath
+    }
+
     /// A value that contains parameters which are not plain; it may be in an inline definition.
     struct Filling: Sendable {
         let value: WiredValue
@@ -77,6 +84,7 @@ package struct Dependencies: Sendable {
 
     package private(set) var edges: [Edge] = []
     private(set) var fillings: [Filling] = []
+    private(set) var preferences: [PreferenceUse] = []
     private(set) var inlines: [Definition] = []
     /// Whether a function of a script takes part in the build of one of these.
     private(set) var hasInlineFunction = false
@@ -95,6 +103,8 @@ package struct Dependencies: Sendable {
                 // The values are visited separately.
                 fillings.append(Filling(value: entries.keysAlone, definition: definition, valuePath: valuePath))
             case .reference(let reference): add(reference, valuePath, lookup)
+            case .preference(let reference):
+                preferences.append(.init(reference: reference, definition: definition, valuePath: valuePath))
             case .parameter(let parameter):
                 if lookup.evaluator.tree.plainValue(of: parameter.name) != nil { return }
                 fillings.append(Filling(value: value, definition: definition, valuePath: valuePath))
@@ -116,6 +126,7 @@ package struct Dependencies: Sendable {
                         isOfInlineFactory: edge.isOfFactory || valuePath.isOfFactory)
                 }
                 fillings += needs.fillings
+                preferences += needs.preferences
                 secrets += needs.secrets
                 hasArguments = hasArguments || needs.hasArguments
                 hasInlineFunction = hasInlineFunction || inner.hasFunction || needs.hasInlineFunction

@@ -99,7 +99,7 @@ struct DroppedReferences {
                 argument.with(
                     default: kept(value, "the default of argument \"\(argument.name)\"", at: argument.location))
             )
-        case .value, .template, .parameter, .environment, .function, .object, .placeholder: return value
+        case .value, .template, .parameter, .environment, .preference, .function, .object, .placeholder: return value
         }
     }
 }

@@ -113,7 +113,7 @@ extension WiredValue {
         case .keyedMap(let entries): entries.flatMap { $0.key.parameterNames + $0.value.referredParameters(inline) }
         case .inline(let definition): inline(definition)
         case .reference, .argument: innerValues.flatMap { $0.value.referredParameters(inline) }
-        case .value, .environment, .function, .object, .placeholder: []
+        case .value, .environment, .preference, .function, .object, .placeholder: []
         }
     }
 }

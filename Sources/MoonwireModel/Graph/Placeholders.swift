@@ -83,7 +83,7 @@ extension WiredValue {
             argument.defaultValue.map {
                 .argument(argument.with(default: $0.replacingPlaceholders(path, replace, inline: inline)))
             } ?? self
-        case .value, .template, .parameter, .environment, .function, .object: self
+        case .value, .template, .parameter, .environment, .preference, .function, .object: self
         }
     }
 }

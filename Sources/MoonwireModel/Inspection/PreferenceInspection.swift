@@ -4,7 +4,8 @@ import MoonwireValues
 package struct PreferenceInspection: Sendable, Hashable, Encodable {
     /// `Group.name`.
     package let title: String
-    package let defaultValue: String
+    /// Nil for a preference that is unset until it is set.
+    package let defaultValue: String?
     /// In the words of messages: `an integer`.
     package let kind: String
     package let minimum: String?
@@ -25,8 +26,8 @@ extension PreferenceInspection {
     init(_ definition: PreferenceDefinition, _ values: ValueReading, _ layers: LayerHistory) {
         func written(_ value: PlainValue) -> String { values.written(.value(value)) }
         title = definition.title
-        defaultValue = written(definition.defaultValue)
-        kind = definition.defaultValue.kind.phrase
+        defaultValue = definition.hasDefault ? written(definition.defaultValue) : nil
+        kind = definition.kind.phrase
         minimum = definition.minimum.map(written)
         maximum = definition.maximum.map(written)
         choices = definition.choices?.map(written)

@@ -140,7 +140,7 @@ extension WiredValue {
         case .list(let elements): elements.contains(where: \.wantsFilling)
         case .map(let entries): entries.values.contains(where: \.wantsFilling)
         case .keyedMap: true
-        case .value, .reference, .argument, .inline, .function, .object, .placeholder: false
+        case .value, .reference, .preference, .argument, .inline, .function, .object, .placeholder: false
         }
     }
 
@@ -151,7 +151,7 @@ extension WiredValue {
         case .map(let entries): entries.sorted { $0.key < $1.key }.flatMap(\.value.functions)
         case .keyedMap(let entries): entries.flatMap(\.value.functions)
         case .reference, .argument: innerValues.flatMap(\.value.functions)
-        case .value, .template, .parameter, .environment, .inline, .object, .placeholder: []
+        case .value, .template, .parameter, .environment, .preference, .inline, .object, .placeholder: []
         }
     }
 
@@ -161,6 +161,7 @@ extension WiredValue {
         case .reference(let reference): reference.location
         case .parameter(let reference): reference.location
         case .environment(let reference): reference.location
+        case .preference(let reference): reference.location
         case .argument(let argument): argument.location
         case .inline(let definition): definition.origin.location
         case .value, .template, .list, .map, .keyedMap, .function, .object, .placeholder: nil

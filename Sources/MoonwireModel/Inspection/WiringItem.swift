@@ -74,7 +74,9 @@ package struct WiringItem {
         name = preference.title
         location = preference.origin.location
         let properties: [(String, String?)] = [
-            ("default", preference.defaultValue), ("min", preference.minimum), ("max", preference.maximum),
+            ("default", preference.defaultValue),
+            ("kind", preference.defaultValue == nil ? preference.kind : nil), ("min", preference.minimum),
+            ("max", preference.maximum),
             ("one_of", preference.choices?.joined(separator: ", ")),
             ("store", preference.store), ("key", preference.key), ("from", preference.formerKey),
         ]

@@ -12,6 +12,7 @@ extension WiredValue {
         case .reference(let reference): reference.written
         case .parameter(let reference): "param \(reference.name.quoted)"
         case .environment(let reference): reference.written
+        case .preference(let reference): "preference \(reference.name.quoted)"
         case .argument(let argument): argument.written
         case .list(let elements): elements.isEmpty ? "{}" : "{ \(elements.map(\.written).joined(separator: ", ")) }"
         case .map(let entries): writtenMap(entries.map { ($0.key, $0.value.written) })

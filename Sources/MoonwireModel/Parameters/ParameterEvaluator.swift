@@ -261,7 +261,7 @@ package struct ParameterEvaluator {
                 try passed.mapValues { try add(self.value(of: $0.value, state), to: &whole, state) }
             }
             whole.value = .reference(reference.with(filled))
-        case .argument, .inline, .function, .object, .placeholder: break
+        case .argument, .preference, .inline, .function, .object, .placeholder: break
         }
         return whole
     }
@@ -368,8 +368,8 @@ extension WiredValue {
         case .map(let entries):
             let plain = entries.compactMapValues(\.plain)
             return plain.count == entries.count ? .map(plain) : nil
-        case .template, .reference, .parameter, .environment, .argument, .keyedMap, .inline, .function, .object,
-            .placeholder:
+        case .template, .reference, .parameter, .environment, .preference, .argument, .keyedMap, .inline, .function,
+            .object, .placeholder:
             return nil
         }
     }

@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-/// A preference: a typed setting with a default, whose value is in a store.
+/// A preference: a typed setting whose value is in a store, and which has a default or is unset until it is set.
 package struct PreferenceDefinition: Sendable {
     /// The store for preferences that name none.
     package static let usualStore = "default"
@@ -8,8 +8,10 @@ package struct PreferenceDefinition: Sendable {
     package let group: String
     package let name: String
     package let origin: Origin
-    /// The value until one is set; all values have its kind.
+    /// The value until one is set; null for a preference that is unset until then.
     package var defaultValue = PlainValue.null
+    /// The kind of all values; nil if the default determines it.
+    package var ownKind: ValueKind?
     package var minimum: PlainValue?
     package var maximum: PlainValue?
     /// The only values that there are.
@@ -34,11 +36,15 @@ package struct PreferenceDefinition: Sendable {
     /// The name by which everybody knows it: `Group.name`.
     package var title: String { "\(group).\(name)" }
     package var key: String { ownKey ?? title }
+    /// The kind of all values.
+    package var kind: ValueKind { ownKind ?? defaultValue.kind }
+    /// Whether it has a default.
+    package var hasDefault: Bool { defaultValue != .null }
     package var store: String { ownStore ?? Self.usualStore }
 
     /// Whether reading the other one gives the same result: both have the same default, key, store, and constraints.
     package func readsLike(_ other: Self) -> Bool {
-        defaultValue == other.defaultValue && key == other.key && store == other.store
+        defaultValue == other.defaultValue && kind == other.kind && key == other.key && store == other.store
             && formerKey == other.formerKey && minimum == other.minimum && maximum == other.maximum
             && choices == other.choices
     }

@@ -1,3 +1,4 @@
+package import MoonwireSupport
 package import MoonwireValues
 
 /// A value that a preference does not accept, in the words of messages.
@@ -25,24 +26,36 @@ extension PreferenceDefinition {
         return typed
     }
 
-    /// The value, if it has the kind of the default.
-    func typed(_ value: PlainValue) throws -> PlainValue {
-        switch (defaultValue, value) {
+    /// The value, if it has the kind of the preference.
+    package func typed(_ value: PlainValue) throws -> PlainValue {
+        switch (kind, value) {
         case (.boolean, .boolean), (.integer, .integer), (.number, .number), (.list, .list), (.map, .map),
-            (.text, .text), (.text, .data), (.data, .text), (.data, .data):
+            (.text, .text), (.text, .data):
             break
         case (.number, .integer(let integer)): return .number(Double(integer))
         case (.integer, .number(let number)):
             guard let integer = Int64(exactly: number) else { throw mismatch(value) }
             return .integer(integer)
         // An empty table is both a list and a map.
-        case (.list([]), .map), (.map, .list([])), (.list, .map([:])): break
+        case (.list, .map) where ownKind == nil && defaultValue == .list([]): break
+        case (.map, .list([])), (.list, .map([:])): break
         default: throw mismatch(value)
         }
         if value.holdsNull {
             throw PreferenceMismatch(expected: expectation, found: "\(value.phrase) with a null in it")
         }
         return value
+    }
+
+    /// A date in the preference's type: seconds since 1970, or a string in ISO 8601 format.
+    ///
+    /// Throws ``PreferenceMismatch``.
+    package func accepted(_ date: Date) throws -> PlainValue {
+        switch kind {
+        case .number, .integer: try accepted(.number(date.timeIntervalSince1970))
+        case .text: try accepted(.text(date.iso8601))
+        default: throw PreferenceMismatch(expected: expectation, found: "a date")
+        }
     }
 
     func mismatch(_ value: PlainValue) -> PreferenceMismatch {

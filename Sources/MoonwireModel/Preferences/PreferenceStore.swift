@@ -1,3 +1,4 @@
+public import MoonwireSupport
 public import MoonwireValues
 
 /// A store for the values of preferences.
@@ -25,6 +26,14 @@ public protocol PreferenceStore: AnyObject, Sendable {
     /// replaced by the older one. By default, this takes three steps (``read(_:)``, ``write(_:for:)``,
     /// ``remove(_:)``), which do not exclude other writers; implement it in one step if several threads or processes set preferences.
     func move(_ former: String, to key: String) throws
+    /// Obtains the current value of a key from where the store keeps it, which ``read(_:)`` returns from then on.
+    ///
+    /// By default, this calls `read`, on a thread that may wait. A store whose `read` returns the last known value implements it.
+    func fetch(_ key: String) async throws -> PlainValue?
+    /// Stores a value under a key, or removes the key if the value is nil; returns when the value is stored.
+    ///
+    /// By default, this calls ``write(_:for:)`` or ``remove(_:)``, on a thread that may wait.
+    func update(_ key: String, to value: PlainValue?) async throws
     /// Calls a closure after every change from any source, until the observation is released.
     ///
     /// The closure may also be called without a change.
@@ -46,10 +55,22 @@ extension PreferenceStore {
 public struct UnreadablePreference: Error, Sendable {
     /// The kind of the value, as in a message: `a date`.
     public let found: String
+    /// The value of a key that other code stored as a date; nil for any other value.
+    ///
+    /// The container reads it as a number of seconds since 1970, or as a string in ISO 8601 format, as the kind of the preference
+    /// requires.
+    public let date: Date?
 
     /// Creates an error.
     public init(found: String) {
         self.found = found
+        date = nil
+    }
+
+    /// Creates an error for a date.
+    public init(date: Date) {
+        found = "a date"
+        self.date = date
     }
 }
 

@@ -119,7 +119,7 @@ struct KnownParts {
         case .keyedMap(let entries):
             let named = entries.compactMap { entry in name(entry.key).map { ($0, entry.value) } }
             return named.count == entries.count ? part(named, path, depth) : nil
-        case .reference, .argument, .inline, .function, .object, .placeholder: return nil
+        case .reference, .preference, .argument, .inline, .function, .object, .placeholder: return nil
         }
     }
 

@@ -25,7 +25,7 @@ enum PreferenceDefinitionCheck {
         let limits = [("min", definition.minimum), ("max", definition.maximum)]
         let faults = limits.compactMap { field, limit -> Diagnostic? in
             guard let limit else { return nil }
-            if definition.defaultValue.magnitude == nil { return .limitsOfNoNumber(field, definition) }
+            if definition.kind != .integer, definition.kind != .number { return .limitsOfNoNumber(field, definition) }
             if (try? definition.typed(limit)) != nil { return nil }
             return .wrongField(field, definition, mismatch(definition, limit))
         }
@@ -46,10 +46,11 @@ enum PreferenceDefinitionCheck {
 
     /// The fault of a value in a constraint.
     private static func mismatch(_ definition: PreferenceDefinition, _ value: PlainValue) -> PreferenceMismatch {
-        PreferenceMismatch(expected: definition.defaultValue.kind.phrase, found: value.phrase)
+        PreferenceMismatch(expected: definition.kind.phrase, found: value.phrase)
     }
 
     private static func defaults(_ definition: PreferenceDefinition, _ time: CPUTimeLimit) -> [Diagnostic] {
+        guard definition.hasDefault else { return [] }
         do {
             let value = try definition.accepted(definition.defaultValue)
             guard let check = definition.check else { return [] }

@@ -73,6 +73,7 @@ package enum ScenarioCheck {
         // What was not read cannot be checked.
         if definition.isFaulty { return [] }
         return UnknownReferenceCheck.check(definition, graph) + ParameterCheck.check(definition, graph)
+            + PreferenceReferenceCheck.check(definition, graph)
             + TypeCheck.check(definition, graph)
     }
 }

@@ -56,7 +56,7 @@ struct ShapeCheck {
         var mismatches: [Use: [Mismatch]] = [:]
     }
 
-    private let graph: DefinitionGraph
+    let graph: DefinitionGraph
     private let services: ServiceFit
     private let judged = JudgedUses()
 
@@ -79,6 +79,7 @@ struct ShapeCheck {
     }
 
     private func mismatchesAlone(_ value: WiredValue, _ shape: ValueShape, as type: SwiftType) -> [Mismatch] {
+        if case .preference(let reference) = value { return asList(mismatch(reference, shape, ValueTrial(type))) }
         if case .value(let plain) = value, type.type.map({ plain.isOfKind($0, shape) }) == true { return [] }
         let found = mismatches(value, shape)
         let unrelated = found.isEmpty ? type.type.map { mismatchesOfClasses(value, $0) } ?? [] : []
@@ -178,6 +179,7 @@ struct ShapeCheck {
     /// All mismatches in the value.
     func mismatches(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
         if case .anything = shape { return [] }
+        if case .preference(let reference) = value { return asList(mismatch(reference, shape, nil)) }
         if case .object("Any") = shape { return mismatches(inAny: value) }
         if case .optional(let wrapped) = shape { return isNothing(value) ? [] : mismatches(value, wrapped) }
         if isNothing(value) {
@@ -202,7 +204,7 @@ struct ShapeCheck {
         // A value that is given is checked against the type of the argument.
         case .argument(let argument): return argument.defaultValue.map { mismatches($0, shape) } ?? []
         case .object(let object): return asList(mismatch(object, shape))
-        case .placeholder: return []
+        case .preference, .placeholder: return []
         }
     }
 
@@ -286,7 +288,7 @@ struct ShapeCheck {
         return parts.isSecret ? found.map(\.hidden) : found
     }
 
-    private func mismatches(_ value: PlainValue, _ shape: ValueShape) -> [Mismatch] {
+    func mismatches(_ value: PlainValue, _ shape: ValueShape) -> [Mismatch] {
         switch (value, shape) {
         case (_, .plain): return []
         case (.boolean, .boolean), (.integer, .number), (.number, .number), (.text, .text), (.text, .data),
@@ -363,7 +365,7 @@ extension WiredValue {
     /// Whether it can be plain data, which lists and maps without services are.
     fileprivate var mayBePlain: Bool {
         switch self {
-        case .reference, .argument, .inline, .function, .object, .placeholder: false
+        case .reference, .preference, .argument, .inline, .function, .object, .placeholder: false
         case .value, .parameter, .template, .environment, .list, .map, .keyedMap: true
         }
     }

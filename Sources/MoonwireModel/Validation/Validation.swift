@@ -9,6 +9,7 @@ package struct Validation {
     private static let checks: [Check] = [
         UnknownReferenceCheck.check,
         ParameterCheck.check,
+        PreferenceReferenceCheck.check,
         SecretCheck.check,
         AliasCycleCheck.check,
         ServiceCycleCheck.check,

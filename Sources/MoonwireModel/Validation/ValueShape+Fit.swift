@@ -1,5 +1,5 @@
 import Foundation
-import MoonwireValues
+package import MoonwireValues
 
 extension ValueShape {
     /// The kinds of plain data that a type writes or reads.
@@ -19,6 +19,18 @@ extension ValueShape {
 
     /// Whether some value of the shape fits another shape; the value itself determines the rest.
     func mayFit(_ wanted: ValueShape) -> Bool { !kinds.isDisjoint(with: wanted.kinds) }
+
+    /// Whether the shape accepts some value of a kind.
+    package func mayFit(_ kind: ValueKind) -> Bool {
+        switch kind {
+        case .null: true
+        case .boolean: mayFit(ValueShape.boolean)
+        case .integer, .number: mayFit(ValueShape.number)
+        case .text: mayFit(ValueShape.text)
+        case .list, .map: mayFit(.list(.anything))
+        case .object, .function, .handle: false
+        }
+    }
 
     /// The type that reads a form of its own, so that only reading a value shows whether it fits; nil for most shapes.
     var typeOfOwnForm: (any Convertible.Type)? {

@@ -38,7 +38,7 @@ extension PreferenceDefinition {
             return "one of \(listed.joined(separator: ", "))"
         }
         let limits = (minimum?.digits, maximum?.digits)
-        let kind = defaultValue.kind.phrase
+        let kind = kind.phrase
         return switch limits {
         case (let minimum?, let maximum?): "\(kind) from \(minimum) to \(maximum)"
         case (let minimum?, nil): "\(kind) of at least \(minimum)"
@@ -87,9 +87,11 @@ extension Diagnostic {
     }
 
     static func limitsOfNoNumber(_ field: String, _ definition: PreferenceDefinition) -> Diagnostic {
-        Diagnostic(
-            .invalidPreference,
-            "\(definition.phrase): \"\(field)\" requires a number, but the default is \(definition.defaultValue.phrase)",
+        let other =
+            definition.hasDefault
+            ? "the default is \(definition.defaultValue.phrase)" : "the kind is \(definition.kind.phrase)"
+        return Diagnostic(
+            .invalidPreference, "\(definition.phrase): \"\(field)\" requires a number, but \(other)",
             at: definition.location(of: field))
     }
 
@@ -169,6 +171,14 @@ extension Diagnostic {
             suggestions: Suggestions(among: known).nearest(to: title))
     }
 
+    static func unknownPreference(
+        _ reference: PreferenceReference, in subject: String, at location: ScriptLocation?, near: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownPreference, "\(subject) refers to preference \"\(reference.name)\", which is not defined",
+            at: reference.location ?? location, suggestions: near)
+    }
+
     /// A group that two types would share because both have that name.
     package static func sharedGroup(_ group: String, _ types: [Any.Type], _ definition: PreferenceDefinition)
         -> Diagnostic
@@ -187,6 +197,22 @@ extension Diagnostic {
         Diagnostic(
             .valueMismatch, "\(definition.phrase) cannot be read as \(typeName(type)): it \(error.statement)",
             at: definition.location(), suggestions: error.suggestions)
+    }
+
+    /// A Swift type that is not an optional, for a preference that may be unset.
+    package static func unsetPreference(_ definition: PreferenceDefinition, _ type: Any.Type) -> Diagnostic {
+        let name = typeName(type)
+        return Diagnostic(
+            .valueMismatch, "\(definition.phrase) has no default, and cannot be read as \(name) while it is unset",
+            at: definition.location(), hints: ["declare it as `\(name)?`, or give the preference a `default`"])
+    }
+
+    /// A Swift type that reads no value of the preference's kind.
+    package static func wrongKind(_ definition: PreferenceDefinition, _ type: Any.Type) -> Diagnostic {
+        Diagnostic(
+            .valueMismatch,
+            "\(definition.phrase) cannot be read as \(typeName(unwrapped(type))): its kind is \(definition.kind.phrase)",
+            at: definition.location())
     }
 
     package static func unknownStore(_ definition: PreferenceDefinition, known: [String]) -> Diagnostic {
@@ -226,10 +252,18 @@ extension Diagnostic {
             hints: one.title == other.title ? [] : location.map { ["\(other.title) is at \($0)"] } ?? [])
     }
 
+    /// A property without an owner whose wrapper gives only the group of its preference.
+    package static func namelessPreference(_ group: Any.Type) -> Diagnostic {
+        Diagnostic(
+            .unknownPreference, "its name is not known at run time", at: nil,
+            hints: ["write it, as in `@Preference(\"volume\", in: \(typeName(group)).self)`"])
+    }
+
+    /// `title` is nil for a property without an owner, static or in a struct.
     package static func preferenceSlot(
-        _ title: String, _ fault: Diagnostic, _ declaration: SlotDeclaration, in service: Definition?
+        _ title: String?, _ fault: Diagnostic, _ declaration: SlotDeclaration, in service: Definition?
     ) -> Diagnostic {
-        let subject = "slot \(title)"
+        let subject = title.map { "slot \($0)" } ?? "a preference without an owner"
         let hint = fault.location.map { ["the preference is at \($0)"] } ?? []
         guard let service, let location = service.origin.location else {
             return Diagnostic(

@@ -108,15 +108,61 @@ import Testing
         }
     #endif
 
-    @Test func storedDateIsNamedInTheError() throws {
+    private func dated(_ xml: String, in folder: ScratchFolder) -> FileStore {
+        folder.write(FileStoreTests.propertyList(xml), to: "preferences.plist")
+        return FileStore(path: folder.path("preferences.plist"))
+    }
+
+    @Test("RW-5: a date that other code stored is read as a date", arguments: [0.0 as PlainValue, "", 0])
+    func storedDateIsReadAsADate(_ defaultValue: PlainValue) throws {
         let folder = ScratchFolder()
-        let list = FileStoreTests.propertyList("<key>A.own</key><date>2026-01-01T00:00:00Z</date>")
-        folder.write(list, to: "preferences.plist")
-        let store = FileStore(path: folder.path("preferences.plist"))
-        let preferences = try Wiring.of(preference("A.own", 1, line: 1), in: store).container().preferences
-        #expect(message { try preferences.get("A.own", as: Int.self) }?.contains("contains a date for key") == true)
+        let store = dated("<key>A.own</key><date>2026-01-01T00:00:00Z</date>", in: folder)
+        let preferences = try Wiring.of(preference("A.own", defaultValue, line: 1), in: store).container().preferences
+        let newYear = Date(timeIntervalSince1970: 1_767_225_600)
+        guard defaultValue != "" else {
+            #expect(try preferences.get("A.own", as: String.self) == "2026-01-01T00:00:00Z")
+            return
+        }
+        #expect(try preferences.get("A.own", as: Date.self) == newYear)
         // Others are changed around it, and it stays.
         try store.write(1, for: "A.other")
-        #expect(throws: UnreadablePreference.self) { try store.read("A.own") }
+        #expect(try preferences.get("A.own", as: Date.self) == newYear)
+    }
+
+    @Test func dateIsStoredAsTheKindRequires() throws {
+        let store = MemoryStore()
+        let preferences = try Wiring.of(preference("A.text", "2026-01-01"), preference("A.number", 0.0), in: store)
+            .container().preferences
+        let date = Date(timeIntervalSince1970: 1_767_225_600.5)
+        for name in ["A.text", "A.number"] {
+            try preferences.set(name, to: date)
+            #expect(try preferences.get(name, as: Date.self) == date)
+        }
+        #expect(store.contents == ["A.text": "2026-01-01T00:00:00.500Z", "A.number": .number(1_767_225_600.5)])
+    }
+
+    @Test func storedDateMustFitThePreference() throws {
+        let folder = ScratchFolder()
+        let store = dated(
+            "<key>A.flag</key><date>2026-01-01T00:00:00Z</date><key>A.early</key><date>2026-01-01T00:00:00Z</date>"
+                + "<key>A.list</key><array><date>2026-01-01T00:00:00Z</date></array>", in: folder)
+        let preferences = try Wiring.of(
+            preference("A.flag", true), preference("A.early", 0, max: 9), preference("A.list", []), in: store
+        ).container().preferences
+        func refusal(_ name: String) -> String { message { try preferences.get(name, as: PlainValue.self) } ?? "" }
+        #expect(refusal("A.flag").contains("contains a date for key \"A.flag\", which must be a Boolean"))
+        #expect(refusal("A.early").contains("contains the number 1767225600.0 for key \"A.early\""))
+        #expect(refusal("A.list").contains("contains a date for key \"A.list\", which must be a list"))
+        #expect(throws: UnreadablePreference.self) { try store.read("A.flag") }
+    }
+
+    @Test("RW-5: an integer of more than 63 bits is refused, not read as another one")
+    func integerOfMoreThan63BitsIsRefused() throws {
+        let folder = ScratchFolder()
+        let store = dated("<key>A.big</key><integer>18446744073709551615</integer>", in: folder)
+        let preferences = try Wiring.of(preference("A.big", 1), in: store).container().preferences
+        #expect(
+            message { try preferences.get("A.big", as: UInt64.self) }?.contains("the integer 18446744073709551615")
+                == true)
     }
 }

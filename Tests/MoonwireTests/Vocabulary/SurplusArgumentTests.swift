@@ -82,12 +82,16 @@ import Testing
     }
 
     /// With a dot and with a colon.
-    @Test(arguments: [("param", "p"), ("tagged", "t")], [".", ":"])
+    @Test(arguments: [("param", "p"), ("preference", "G.p"), ("tagged", "t")], [".", ":"])
     func contextRefusesSurplusArguments(_ asked: (name: String, id: String), _ mark: String) throws {
         let call = { (more: String) in
             "service \"late\" (function(c) return c\(mark)\(asked.name)(\"\(asked.id)\"\(more)) end)"
         }
-        let rest = "parameters { p = 1 }\nservice \"a\" { type = \"Engine\", args = { brand = \"A\" }, tags = \"t\" }"
+        let rest = """
+            parameters { p = 1 }
+            preferences "G" { p = { default = 1 } }
+            service "a" { type = "Engine", args = { brand = "A" }, tags = "t" }
+            """
         #expect(
             message { _ = try wire("\(call(", 2"))\n\(rest)").resolve("late", as: Int.self) } == """
                 container.lua:1: c.\(asked.name) takes 1 argument, got 2
