@@ -173,7 +173,9 @@ let package = Package(
         // What the projects did that Moonwire succeeds, one test for each entry of Documentation/Predecessors.md.
         .testTarget(
             name: "PredecessorTests",
-            dependencies: ["LuaRuntime", "Moonwire", "MoonwireSupport", "MoonwireTesting", "TestSupport"],
+            dependencies: [
+                "LuaRuntime", "Moonwire", "MoonwireObjects", "MoonwireSupport", "MoonwireTesting", "TestSupport",
+            ],
             swiftSettings: tests),
         // Asks Swift's runtime what an operation allocates and retains.
         .target(name: "Counting", path: "Tests/Counting", cSettings: [.treatAllWarnings(as: .error)]),

@@ -58,6 +58,23 @@ import Testing
         #expect(player.volume == 5)
     }
 
+    @Test("BM-45: two types with equal names do not share a group of preferences") func equalNames() throws {
+        let container = try wiring()
+        let player = try player(in: container)
+        player.volume = 7
+        let tuner = Radio.Tuner()
+        #expect(message { try container.inject(into: tuner) } == "")
+        let separate = try wiring("""
+            preferences "Settings" { volume = { default = 5 }, nickname = { default = "" } }
+            preferences "Radio.Settings" { volume = { default = 2 } }
+            """)
+        let other = Radio.Tuner()
+        try separate.inject(into: other)
+        #expect(other.volume == 2)
+        other.volume = 3
+        #expect(store.read("Radio.Settings.volume") == 3 && store.read("Settings.volume") == 7)
+    }
+
     @Test("BM-46: a preference without a stored value has its default, and refuses other types and ranges")
     func defaults() throws {
         let container = try wiring()

@@ -15,6 +15,7 @@ import Testing
             Initializer("name", body: Badge.init)
             Property("name", \.name)
             Provides { $0 as any Named }
+            Provides { $0 as any Named & Colored }
         }
     }
 
@@ -117,6 +118,15 @@ import Testing
 
     @Test("BM-17: a rule for a protocol fills a slot that is declared with it") func protocolRule() throws {
         #expect(try filled(Base(), by: #"inject { protocol = "Named", value = ref "red" }"#).named?.name == "red")
+    }
+
+    @Test("BM-18: a slot of two protocols is filled by a rule for one of them, and rather by one for both")
+    func compositions() throws {
+        let one = #"inject { protocol = "Named", value = ref "red" }"#
+        let both = "\n" + #"inject { protocol = "Colored & Named", value = ref "blue" }"#
+        #expect(try filled(Base(), by: one).painted?.name == "red")
+        let base = try filled(Base(), by: both + one)
+        #expect(base.painted?.name == "blue" && base.named?.name == "red")
     }
 
     @Test("BM-19: a rule for a protocol does not fill slots of other types") func protocolRuleAndOtherTypes() throws {

@@ -38,8 +38,12 @@ import Testing
         }
     }
 
+    /// What is filled stays when the container ends.
     private func filled<O: AnyObject>(_ owner: O, by script: String) throws -> O {
-        try wiring(script).inject(into: owner)
+        let container = try wiring(script)
+        try container.inject(into: owner)
+        if let owner = owner as? Owner { _ = owner.numbers }
+        if let other = owner as? Other { _ = other.numbers }
         return owner
     }
 
@@ -61,6 +65,17 @@ import Testing
         let owner = Owner()
         try container.inject(into: owner)
         #expect(owner.player != nil)
+    }
+
+    @Test("DI-21: a rule for an owner concerns its subclasses, and a function of a rule decides by the owner")
+    func owners() throws {
+        let rule = #"inject { type = "[Int]", owner = "Owner", value = { 1 } }"#
+        #expect(try filled(Special(), by: rule).numbers == [1])
+        #expect(try filled(Other(), by: rule).numbers == nil)
+        let container = try wiring(#"inject { slot = "Other.numbers", value = function(owner) return owner and { 2 } end }"#)
+        let other = Other()
+        try container.inject(into: other)
+        #expect(other.numbers == [2])
     }
 
     @Test("DI-22: a rule that contradicts itself is a fault") func contradictions() {
@@ -160,5 +175,37 @@ import Testing
         let owner = Owner()
         try container.inject(into: owner)
         #expect(owner.numbers == [5])
+    }
+
+    @Test("DI-31: all slots of an owner are emptied together, and preferences and final slots keep their values")
+    func emptying() throws {
+        let container = try wiring(#"inject { type = "[Int]", value = { 1 } }"#)
+        let owner = Owner()
+        try container.inject(into: owner)
+        owner.number = 4
+        owner.size = 9
+        #expect(owner.numbers == [1])
+        try container.resetSlots(of: owner)
+        #expect(!owner.$numbers.isFilled && owner.number == 4 && owner.size == 9)
+    }
+
+    @Test("DI-41: a script that no longer sets a property of a service leaves those with slots alone") func forcedValues() throws {
+        final class Label: Exposed {
+            var text = "own"
+            @Injected var numbers: [Int]?
+
+            static let exposure = Exposure(Label.self) {
+                Initializer { Label() }
+                Property("text", \.text)
+            }
+        }
+        let rule = #"inject { slot = "Label.numbers", value = { 1 } }  "#
+        let edited = try Edited(
+            rule + #"service "label" { type = "Label", scope = "transient", set = { text = "forced" } }"#, types: [Label.self])
+        let forced = try edited.container.resolve("label", as: Label.self)
+        #expect(forced.text == "forced" && forced.numbers == [1])
+        try edited.reload(rule + #"service "label" { type = "Label", scope = "transient" }"#)
+        let plain = try edited.container.resolve("label", as: Label.self)
+        #expect(plain.text == "own" && plain.numbers == [1])
     }
 }

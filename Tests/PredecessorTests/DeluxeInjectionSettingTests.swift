@@ -50,6 +50,20 @@ import Testing
         #expect(owner.list == [])
     }
 
+    @MainActor final class Shared {
+        static var observed: [String] = []
+        @Injected static var part: Part? { didSet { observed.append(part?.name ?? "nil") } }
+    }
+
+    @Test("DI-34: a static slot is assigned with its observer, once for each assignment, also of nil") @MainActor
+    func staticSlot() {
+        Shared.part = Part(name: "one")
+        #expect(Shared.part?.name == "one")
+        Shared.part = nil
+        #expect(Shared.part == nil)
+        #expect(Shared.observed == ["one", "nil"])
+    }
+
     @Test("DI-35: a preference that is not set has no key in the store; a set one has, and a reset one has not")
     func storedKeys() throws {
         let container = try wiring()
