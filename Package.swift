@@ -26,6 +26,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Moonwire", targets: ["Moonwire"]),
+        .library(name: "MoonwireObjects", targets: ["MoonwireObjects"]),
         .library(name: "LuaRuntime", targets: ["LuaRuntime"]),
         .library(name: "LuaRuntimeTesting", targets: ["LuaRuntimeTesting"]),
         .library(name: "MoonwireTesting", targets: ["MoonwireTesting"]),
@@ -66,6 +67,10 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
+            swiftSettings: strict),
+        .target(
+            name: "MoonwireObjects",
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireModel", "MoonwireSupport", "MoonwireValues"],
             swiftSettings: strict),
         .target(
             name: "MoonwireTesting", dependencies: ["Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
@@ -169,6 +174,10 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["Golden"],
+            swiftSettings: tests),
+        .testTarget(
+            name: "MoonwireObjectsTests",
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireObjects", "MoonwireSupport", "TestSupport"],
             swiftSettings: tests),
         // Asks Swift's runtime what an operation allocates and retains.
         .target(name: "Counting", path: "Tests/Counting", cSettings: [.treatAllWarnings(as: .error)]),

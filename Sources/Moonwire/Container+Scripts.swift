@@ -127,6 +127,8 @@ private struct ScriptSource: LayerSource {
     /// The scenario of the test that creates the container.
     let scenario = ScenarioRun.adopting
 
+    var wrappers: MethodWrappers? { registrations.beneath.modules.wrappers }
+
     func read() throws -> Reading { try read(by: loader) }
 
     func read(texts: [String: String?]) throws -> Reading {

@@ -186,7 +186,7 @@ extension Diagnostic {
             hints: ["scripts describe services; nothing is built before all of them have been checked"])
     }
 
-    static func onlyWhileReading(_ word: String, at location: ScriptLocation?) -> Diagnostic {
+    package static func onlyWhileReading(_ word: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .unavailableWhileReading,
             "\(word) describes the wiring and cannot be used after the scripts have been read", at: location,
@@ -221,7 +221,9 @@ extension Diagnostic {
             at: location, hints: ["a reload has replaced its script, or its container was released"])
     }
 
-    static func badArgument(_ callee: String, _ error: ConversionError, at location: ScriptLocation?) -> Diagnostic {
+    package static func badArgument(
+        _ callee: String, _ error: ConversionError, at location: ScriptLocation?
+    ) -> Diagnostic {
         guard let label = error.path.first else {
             return Diagnostic(
                 .valueMismatch, "\(callee): \(error.statement)", at: location, suggestions: error.suggestions)

@@ -9,7 +9,7 @@ public final class Container: Sendable {
     public let diagnostics = DiagnosticChannel()
     /// The types that scripts can name.
     public let types: TypeRegistry
-    let current = CurrentGeneration()
+    let current: CurrentGeneration
     let source: any LayerSource
     /// The values that the application set while the container ran.
     let settings = Lock(ParameterSettings())
@@ -37,6 +37,7 @@ public final class Container: Sendable {
         source: any LayerSource, types: TypeRegistry, variables: EnvironmentVariables, slowWait: Duration
     ) throws {
         self.source = source
+        current = CurrentGeneration(wrappers: source.wrappers)
         self.types = types
         self.variables = variables
         self.slowWait = slowWait

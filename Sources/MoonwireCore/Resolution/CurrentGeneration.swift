@@ -24,6 +24,13 @@ final class CurrentGeneration: Sendable {
     let draining = DrainingGenerations()
     let lifecycle = LifecycleState()
     let lifecycleLog = LifecycleLog()
+    /// The wrappers of methods; nil if nothing can add any.
+    let wrappers: MethodWrappers?
+
+    init(wrappers: MethodWrappers? = nil) {
+        self.wrappers = wrappers
+        wrappers?.begin(in: self)
+    }
 
     /// Reads from the generation, which cannot be released meanwhile; `body` must not wait.
     @inline(__always) func peek<R>(_ body: (Generation) -> R?) -> R? {
@@ -56,6 +63,7 @@ final class CurrentGeneration: Sendable {
     func endLast(_ last: Generation?) {
         last?.endLease()
         draining.noteLast(nil)
+        wrappers?.end()
     }
 
     /// The number of each generation of the container, from 1.
@@ -76,6 +84,7 @@ final class CurrentGeneration: Sendable {
     /// Replaces the generation; the caller must drain and end the former one.
     func exchange(_ next: Generation?) -> Generation? {
         if let next { live.add(next.context.number, next.leases) }
+        if let next { wrappers?.adopt(next.plan.graph.layers.all.flatMap(\.methodWraps)) }
         let fresh = next.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
         return scopes.counted(in: self) {
             Self.generation(address.exchange(fresh, ordering: .sequentiallyConsistent))

@@ -19,11 +19,13 @@ package struct TypeDescription: Sendable, Hashable {
     package let documentation: String?
     /// The slots of a class, those of its base classes included.
     package let slots: [SlotDescription]
+    /// The members of a class that are declared with `@Overridable`, those of its base classes included.
+    package let overridables: [Signature]
 
     package init(
         name: String, qualifiedName: String, isSendable: Bool, initializers: [Signature], methods: [Signature],
         staticMethods: [Signature], properties: [PropertyDescription], provides: [String], providedTypes: [String],
-        documentation: String?, slots: [SlotDescription]
+        documentation: String?, slots: [SlotDescription], overridables: [Signature] = []
     ) {
         self.name = name
         self.qualifiedName = qualifiedName
@@ -36,6 +38,7 @@ package struct TypeDescription: Sendable, Hashable {
         self.providedTypes = providedTypes
         self.documentation = documentation
         self.slots = slots
+        self.overridables = overridables
     }
 
     /// The names of the type in scripts, shortest first.
@@ -146,7 +149,7 @@ package func baseClassNames(of type: Any.Type) -> [String] {
     baseClasses(of: type).map { _typeName($0, qualified: false) }
 }
 
-private func baseClasses(of type: Any.Type) -> [AnyClass] {
+package func baseClasses(of type: Any.Type) -> [AnyClass] {
     guard let type = type as? AnyClass else { return [] }
     return Array(sequence(first: type) { _getSuperclass($0) }.dropFirst())
 }

@@ -1,0 +1,5 @@
+/// A product besides Moonwire that adds words to scripts, such as MoonwireObjects.
+package protocol LayerModule: Sendable {
+    /// The name of the product, as messages show it.
+    var product: String { get }
+}
