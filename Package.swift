@@ -77,11 +77,14 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "MoonwireConsole",
-            dependencies: ["LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
+            dependencies: [
+                "LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireObjects", "MoonwireSupport", "MoonwireValues",
+            ],
             resources: [.embedInCode("Drawing/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .target(
-            name: "MoonwireExposures", dependencies: ["Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
+            name: "MoonwireExposures",
+            dependencies: ["Moonwire", "MoonwireCore", "MoonwireObjects", "MoonwireSupport", "MoonwireValues"],
             swiftSettings: strict),
         .executableTarget(
             name: "MoonwireExposuresTool", dependencies: ["MoonwireExposures"], swiftSettings: strict),
@@ -186,13 +189,14 @@ let package = Package(
             exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
-            name: "GuideTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireTesting"],
+            name: "GuideTests",
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireObjects", "MoonwireTesting"],
             exclude: ["wiring.txt"], swiftSettings: tests),
         // The same files, in a target of the kind that Xcode creates for applications.
         .testTarget(
             name: "MainActorGuideTests",
-            dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireTesting"],
-            exclude: ["CoverageTests.swift", "GlossaryTests.swift", "wiring.txt"],
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireObjects", "MoonwireTesting"],
+            exclude: ["CoverageTests.swift", "GlossaryTests.swift", "ObjectsGuideTests.swift", "wiring.txt"],
             swiftSettings: tests + [.defaultIsolation(MainActor.self)]),
     ]
 )

@@ -39,3 +39,8 @@ struct OverridableField: Sendable {
         storage.join(wrappers, at: start + offset, owner, name)
     }
 }
+
+/// The name of the member that is declared with `@Overridable`, and whose storage is at an address in its owner.
+package func nameOfOverridable(at address: UnsafeRawPointer, in owner: AnyObject) -> String? {
+    OverridableField.name(at: address, in: owner)
+}

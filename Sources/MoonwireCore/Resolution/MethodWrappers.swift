@@ -166,11 +166,6 @@ extension Container {
     package var methodWrappers: MethodWrappers? { current.wrappers }
 }
 
-/// The name of the member that is declared with `@Overridable`, and whose storage is at an address in its owner.
-package func nameOfOverridable(at address: UnsafeRawPointer, in owner: AnyObject) -> String? {
-    OverridableField.name(at: address, in: owner)
-}
-
 /// Learns whether an overridable member of the instances of a class has wrappers.
 package protocol OverridableWatch: AnyObject, Sendable {
     var owner: AnyClass { get }
