@@ -107,6 +107,7 @@ extension Greeter: Exposed {
             try original(text.uppercased())
         }
         #expect(try sent(container) == ["HELLO"])
+
         undo.undo()
         #expect(try sent(container) == ["HELLO", "hello"])
     }

@@ -35,7 +35,8 @@ package struct ScriptWord: Sendable {
 
     /// The products of words that are not in every script.
     static let products: [String: Product] = [
-        "around": Product(name: "MoonwireObjects", call: "addObjects()")
+        "accessor": Product(name: "MoonwireObjects", call: "addObjects()"),
+        "around": Product(name: "MoonwireObjects", call: "addObjects()"),
     ]
 
     private static let definitions = [

@@ -55,6 +55,12 @@ package struct ScriptReading: Sendable {
         evaluation.output.layer.methodWraps.append(wrap)
     }
 
+    /// Adds what a script defines for the product.
+    package func add(_ definition: any ModuleDefinition) {
+        evaluation.costs.add(bytes: ReadingCosts.Bytes.hook + definition.name.utf8.count)
+        evaluation.output.layer.moduleDefinitions.append(definition)
+    }
+
     /// Reports a fault, and continues to read.
     package func report(_ fault: Diagnostic, in call: LuaCall) {
         evaluation.report(fault.called(from: call.callLocations))

@@ -74,7 +74,7 @@ extension Diagnostic {
             hints: [isCalled ? "call it without `=`, or \(other)" : other])
     }
 
-    static func unknownKey(
+    package static func unknownKey(
         _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
     ) -> Diagnostic {
         let near = Suggestions(among: known).nearest(to: name)
@@ -113,7 +113,7 @@ extension Diagnostic {
         )
     }
 
-    static func expects(
+    package static func expects(
         _ subject: String, _ key: String, _ expected: String, _ found: String, near: [String] = [],
         at location: ScriptLocation?
     ) -> Diagnostic {

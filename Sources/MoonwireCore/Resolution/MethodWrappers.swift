@@ -24,7 +24,28 @@ package final class MethodWrappers: Sendable {
         var objectsAfterSweep = 16
         /// The wrappers of types, by the class of an object; determined when first needed.
         var known: [Key: [MethodWrap]] = [:]
-        var watches: [any OverridableWatch] = []
+        /// By the class of the owner.
+        var watches: [Key: any OverridableWatch] = [:]
+        /// The number of wrappers of single objects, by the name of the member.
+        var objectsByMember: [String: Int] = [:]
+        /// What else the scripts define for this product, by name, in the order of the scripts.
+        var definitions: [String: [any ModuleDefinition]] = [:]
+
+        mutating func add(_ entry: OfObject, at key: ObjectIdentifier) {
+            ofObjects[key, default: []].append(entry)
+            objectsByMember[entry.member, default: 0] += 1
+        }
+
+        /// Removes the wrappers at an address for which a condition is true, and returns them.
+        mutating func remove(at key: ObjectIdentifier, where isRemoved: (OfObject) -> Bool) -> [OfObject] {
+            guard let entries = ofObjects[key] else { return [] }
+            let removed = entries.filter(isRemoved)
+            if removed.isEmpty { return [] }
+            let kept = entries.filter { !isRemoved($0) }
+            ofObjects[key] = kept.isEmpty ? nil : kept
+            for entry in removed { objectsByMember[entry.member, default: 0] -= 1 }
+            return removed
+        }
     }
 
     private let state = Lock(State())
@@ -48,15 +69,15 @@ package final class MethodWrappers: Sendable {
     func begin(in current: CurrentGeneration) { state.withLock { $0.current = current } }
 
     /// Replaces the wrappers of the scripts, and removes those of objects that scripts have added.
-    func adopt(_ wraps: [MethodWrap]) {
+    func adopt(_ layers: [Layer]) {
+        let wraps = layers.flatMap(\.methodWraps)
+        let definitions = Dictionary(grouping: layers.flatMap(\.moduleDefinitions), by: \.name)
         let removed = change { state in
-            let former = state.ofScripts
+            let former = (state.ofScripts, state.definitions)
             state.ofScripts = wraps
-            let objects = state.ofObjects
-            state.ofObjects = objects.compactMapValues { entries in
-                let kept = entries.filter { !$0.isOfScript }
-                return kept.isEmpty ? nil : kept
-            }
+            state.definitions = definitions
+            var objects: [OfObject] = []
+            for key in Array(state.ofObjects.keys) { objects += state.remove(at: key) { $0.isOfScript } }
             return (former, objects)
         }
         // Released without the lock: they own functions.
@@ -64,12 +85,21 @@ package final class MethodWrappers: Sendable {
         for wrap in wraps { watch(wrap.mark) }
     }
 
+    /// What the scripts define under a name for the product, in the order of the scripts.
+    package func definitions(named name: String) -> [any ModuleDefinition] {
+        state.withLock { $0.definitions[name] ?? [] }
+    }
+
+    /// The names of all that.
+    package var definedNames: [String] { state.withLock { $0.definitions.keys.sorted() } }
+
     /// Removes all wrappers: their functions own interpreters.
     func end() {
         let removed = change { state in
-            let former = (state.ofScripts, state.ofApplication, state.ofObjects)
+            let former = (state.ofScripts, state.ofApplication, state.ofObjects, state.definitions)
             state.isOver = true
-            (state.ofScripts, state.ofApplication, state.ofObjects) = ([], [], [:])
+            (state.ofScripts, state.ofApplication, state.ofObjects, state.definitions) = ([], [], [:], [:])
+            state.objectsByMember = [:]
             return former
         }
         withExtendedLifetime(removed) {}
@@ -88,37 +118,35 @@ package final class MethodWrappers: Sendable {
             let key = ObjectIdentifier(object)
             let entry = OfObject(object: object, member: wrap.member, wrap: wrap, isOfScript: isOfScript)
             // An earlier object at the same address is not the same object.
-            let former = state.ofObjects[key, default: []]
-            state.ofObjects[key] = former.filter { $0.object === object } + [entry]
-            return former.filter { $0.object !== object } + Self.sweep(&state)
+            let former = state.remove(at: key) { $0.object !== object }
+            state.add(entry, at: key)
+            return former + Self.sweep(&state)
         }
         withExtendedLifetime(dropped) {}
-        watch(wrap.mark)
+        watch(wrap.mark, of: ObjectIdentifier(object))
     }
 
     private static func sweep(_ state: inout State) -> [OfObject] {
         guard state.ofObjects.count > state.objectsAfterSweep else { return [] }
-        let former = state.ofObjects
-        state.ofObjects = former.filter { $0.value.contains { $0.object != nil } }
+        var removed: [OfObject] = []
+        for key in Array(state.ofObjects.keys) { removed += state.remove(at: key) { $0.object == nil } }
         state.objectsAfterSweep = max(16, 2 * state.ofObjects.count)
-        return former.values.flatMap { $0 }
+        return removed
     }
 
-    private func watch(_ mark: WrapMark) {
-        mark.whenUndone { [weak self] in self?.remove($0) }
-        if mark.isUndone { remove(mark) }
+    /// Removes a wrapper when it is undone; `key` is the address of its object.
+    private func watch(_ mark: WrapMark, of key: ObjectIdentifier? = nil) {
+        mark.whenUndone { [weak self] in self?.remove($0, of: key) }
+        if mark.isUndone { remove(mark, of: key) }
     }
 
-    private func remove(_ mark: WrapMark) {
+    private func remove(_ mark: WrapMark, of key: ObjectIdentifier?) {
         let removed = change { state in
-            let former = (state.ofScripts, state.ofApplication, state.ofObjects)
+            let former = (state.ofScripts, state.ofApplication)
+            if let key { return (former, state.remove(at: key) { $0.wrap.mark === mark }) }
             state.ofScripts.removeAll { $0.mark === mark }
             state.ofApplication.removeAll { $0.mark === mark }
-            for (key, entries) in former.2 where entries.contains(where: { $0.wrap.mark === mark }) {
-                let kept = entries.filter { $0.wrap.mark !== mark }
-                state.ofObjects[key] = kept.isEmpty ? nil : kept
-            }
-            return former
+            return (former, [])
         }
         withExtendedLifetime(removed) {}
     }
@@ -132,7 +160,7 @@ package final class MethodWrappers: Sendable {
             let all = state.ofScripts.count + state.ofApplication.count + state.ofObjects.count
             noteChange(all - count.load(ordering: .relaxed))
             count.store(all, ordering: .relaxed)
-            for watch in state.watches { Self.update(watch, &state) }
+            for watch in state.watches.values { Self.update(watch, &state) }
             return (result, known)
         }.0
     }
@@ -177,11 +205,10 @@ extension MethodWrappers {
     /// The watch of a member of a class, which is created once.
     package func watch<W: OverridableWatch>(_ member: String, of owner: AnyClass, _ make: () -> W) -> W {
         state.withLock { state in
-            for watch in state.watches where watch.owner == owner && watch.member == member {
-                if let watch = watch as? W { return watch }
-            }
+            let key = Key(type: ObjectIdentifier(owner), member: member)
+            if let watch = state.watches[key] as? W { return watch }
             let watch = make()
-            state.watches.append(watch)
+            state.watches[key] = watch
             Self.update(watch, &state)
             return watch
         }
@@ -190,7 +217,7 @@ extension MethodWrappers {
     private static func update(_ watch: any OverridableWatch, _ state: inout State) {
         let isWrapped =
             !wraps(of: watch.owner, watch.member, &state).isEmpty
-            || state.ofObjects.values.contains { $0.contains { $0.member == watch.member } }
+            || state.objectsByMember[watch.member, default: 0] > 0
         watch.update(isWrapped: isWrapped)
     }
 }

@@ -59,6 +59,12 @@ package struct WrappedCall {
 
     /// Reads a value as a type; throws ``ConversionError`` if it does not fit.
     package func read<T>(_ value: WrappedValue?, as type: T.Type) throws -> T {
+        try Self.read(value, as: type, from: source)
+    }
+
+    fileprivate static func read<T>(
+        _ value: WrappedValue?, as type: T.Type, from source: any ValueSource
+    ) throws -> T {
         let value = value ?? WrappedValue(PlannedValue(.value(.null)))
         if case .object(let object) = value.planned.content, let same = unboxed(object, as: type) { return same }
         return try withExtendedLifetime(value) {
@@ -120,6 +126,14 @@ extension Generation {
 }
 
 extension MethodWrappers {
+    /// Reads a value that a script has returned as a type; throws ``ConversionError`` if it does not fit.
+    package func read<T>(_ value: WrappedValue, as type: T.Type) throws -> T {
+        guard let current else { throw ContainerError(.containerEnded(nil, at: nil, isShutDown: false)) }
+        return try Resolution.current.resolving(in: current, whileEnding: true) { generation in
+            try WrappedCall.read(value, as: type, from: generation.source)
+        }
+    }
+
     /// Calls a method of an object for a script, through its wrappers; returns false, without a call, if it has none.
     package func call(_ callable: Callable, on receiver: AnyObject, _ call: Call) throws -> Bool {
         let wraps = wraps(of: receiver, callable.signature.name)

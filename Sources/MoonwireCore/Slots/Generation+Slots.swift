@@ -15,8 +15,8 @@ extension Generation {
     }
 
     func fillSlots(of owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) throws {
-        if !table.overridables.isEmpty, let wrappers = context.current.wrappers {
-            for field in table.overridables { field.join(wrappers, in: owner) }
+        if !table.moduleFields.isEmpty, let wrappers = context.current.wrappers {
+            for field in table.moduleFields { field.join(wrappers, in: owner) }
         }
         if table.fields.isEmpty { return }
         // Known slots would be filled, and the others would be missed.

@@ -68,7 +68,7 @@ public final class Exposure: Sendable {
         methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
         staticMethods = Dictionary(
             members.staticMethods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let slots = (type as? AnyClass).map { SlotTable.of($0) }.flatMap { $0.fields.isEmpty && $0.overridables.isEmpty ? nil : $0 }
+        let slots = (type as? AnyClass).map { SlotTable.of($0) }.flatMap { $0.fields.isEmpty && $0.moduleFields.isEmpty ? nil : $0 }
         self.slots = slots
         properties = Dictionary(
             members.properties.map { ($0.description.name, SlotTable.guarding($0, slots)) },
@@ -85,7 +85,8 @@ public final class Exposure: Sendable {
                 + members.casters.flatMap { existentialParts(qualifiedTypeName($0.targetType)) }
                 + qualifiedBaseNames(of: type), documentation: documentation,
             slots: slots?.fields.map { SlotDescription($0) } ?? [],
-            overridables: slots?.overridables.map(\.signature) ?? [])
+            overridables: slots?.moduleFields.compactMap(\.signature) ?? [],
+            scripted: slots?.moduleFields.filter { $0.signature == nil }.map(\.name) ?? [])
     }
 
     /// The exposure of objects whose name is not known: the members of all exposures of their type, without initializers.
@@ -110,7 +111,8 @@ public final class Exposure: Sendable {
             properties: properties.values.map(\.description),
             provides: Self.unique(exposures.flatMap(\.description.provides)),
             providedTypes: Self.unique(exposures.flatMap(\.description.providedTypes)),
-            documentation: nil, slots: first.description.slots, overridables: first.description.overridables)
+            documentation: nil, slots: first.description.slots, overridables: first.description.overridables,
+            scripted: first.description.scripted)
     }
 
     private static func merged<Member>(_ members: [[String: Member]]) -> [String: Member] {

@@ -3,3 +3,8 @@ package protocol LayerModule: Sendable {
     /// The name of the product, as messages show it.
     var product: String { get }
 }
+
+/// What scripts define for a product besides Moonwire.
+package protocol ModuleDefinition: Sendable {
+    var name: String { get }
+}

@@ -5,7 +5,7 @@ import MoonwireValues
 extension TypeDescription: Codable {
     private enum CodingKeys: CodingKey {
         case name, qualifiedName, isSendable, initializers, methods, staticMethods, properties, provides, providedTypes
-        case documentation, slots, overridables
+        case documentation, slots, overridables, scripted
     }
 
     package init(from decoder: any Decoder) throws {
@@ -24,7 +24,8 @@ extension TypeDescription: Codable {
             providedTypes: try container.decode(.providedTypes, default: []),
             documentation: try container.decodeIfPresent(String.self, forKey: .documentation),
             slots: try container.decode(.slots, default: []),
-            overridables: try container.decode(.overridables, default: []))
+            overridables: try container.decode(.overridables, default: []),
+            scripted: try container.decode(.scripted, default: []))
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -42,6 +43,7 @@ extension TypeDescription: Codable {
         try container.encodeIfPresent(documentation, forKey: .documentation)
         try container.encode(slots, .slots, unless: [])
         try container.encode(overridables, .overridables, unless: [])
+        try container.encode(scripted, .scripted, unless: [])
     }
 }
 

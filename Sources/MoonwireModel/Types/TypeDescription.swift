@@ -21,11 +21,14 @@ package struct TypeDescription: Sendable, Hashable {
     package let slots: [SlotDescription]
     /// The members of a class that are declared with `@Overridable`, those of its base classes included.
     package let overridables: [Signature]
+    /// The names of the properties of a class that are declared with `@Scripted`.
+    package let scripted: [String]
 
     package init(
         name: String, qualifiedName: String, isSendable: Bool, initializers: [Signature], methods: [Signature],
         staticMethods: [Signature], properties: [PropertyDescription], provides: [String], providedTypes: [String],
-        documentation: String?, slots: [SlotDescription], overridables: [Signature] = []
+        documentation: String?, slots: [SlotDescription], overridables: [Signature] = [],
+        scripted: [String] = []
     ) {
         self.name = name
         self.qualifiedName = qualifiedName
@@ -39,6 +42,7 @@ package struct TypeDescription: Sendable, Hashable {
         self.documentation = documentation
         self.slots = slots
         self.overridables = overridables
+        self.scripted = scripted
     }
 
     /// The names of the type in scripts, shortest first.

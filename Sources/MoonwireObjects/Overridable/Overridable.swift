@@ -114,8 +114,8 @@ import MoonwireValues
     @usableFromInline init() {}
 }
 
-extension Overridable: OverridableStorage {
-    package static func signature(_ name: String) -> Signature {
+extension Overridable: ModuleStorage {
+    package static func signature(_ name: String) -> Signature? {
         var arguments: [ArgumentDescription] = []
         for type in repeat (each A).self {
             arguments.append(

@@ -25,7 +25,7 @@ public struct OverridableAccess<R, each A> {
             _ original: OriginalMethod<R, repeat each A>, repeat each A
         ) throws -> R
     ) throws -> MethodUndo {
-        guard let name = nameOfOverridable(at: member, in: owner),
+        guard let name = nameOfModuleField(at: member, in: owner),
             let wrappers = member.pointee.cell.container ?? Container.current?.methodWrappers
         else { throw ContainerError(.noObjects("\(type(of: owner))", at: ScriptLocation(file: file, line: line))) }
         let wrap = SwiftWrap<AnyObject, R, repeat each A> { (original, _, arguments: repeat each A) in

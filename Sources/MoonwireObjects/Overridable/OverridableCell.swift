@@ -28,7 +28,7 @@ public import MoonwireSupport
     func wrappers(_ storage: UnsafeRawPointer, in owner: AnyObject) -> (MethodWrappers, name: String)? {
         if self !== Self.ofProcess { return container.map { ($0, member) } }
         guard let wrappers = Container.current?.methodWrappers, wrappers.areInUse,
-            let name = nameOfOverridable(at: storage, in: owner)
+            let name = nameOfModuleField(at: storage, in: owner)
         else { return nil }
         return (wrappers, name)
     }

@@ -1,23 +1,23 @@
 import MoonwireValues
 
-/// The storage of a member that is declared with `@Overridable`.
-package protocol OverridableStorage: SendableMetatype {
-    /// The member as a method, with its name.
-    static func signature(_ name: String) -> Signature
+/// The storage of a property that belongs to a product besides Moonwire: `@Overridable` or `@Scripted`.
+package protocol ModuleStorage: SendableMetatype {
+    /// The member as a method, with its name; nil for a property that is not called.
+    static func signature(_ name: String) -> Signature?
     /// Connects the storage at an address in an owner with the wrappers of a container.
     static func join(_ wrappers: MethodWrappers, at address: UnsafeMutableRawPointer, _ owner: AnyObject, _ name: String)
 }
 
-/// A member of a class that is declared with `@Overridable`.
-struct OverridableField: Sendable {
-    private let name: String
+/// A property that belongs to a product besides Moonwire.
+struct ModuleField: Sendable {
+    let name: String
     private let offset: Int
-    private let storage: any OverridableStorage.Type
+    private let storage: any ModuleStorage.Type
 
     /// Asking other types whether they conform would search all conformances.
     init?(_ field: StoredFields.Field) {
         guard _typeName(field.type, qualified: true).hasPrefix("MoonwireObjects."),
-            let storage = field.type as? any OverridableStorage.Type
+            let storage = field.type as? any ModuleStorage.Type
         else { return nil }
         // The compiler prefixes the name of the storage with an underscore.
         name = String(field.name.dropFirst())
@@ -25,12 +25,12 @@ struct OverridableField: Sendable {
         self.storage = storage
     }
 
-    var signature: Signature { storage.signature(name) }
+    var signature: Signature? { storage.signature(name) }
 
     /// The name of the member whose storage is at an address in an owner; nil if there is none.
     static func name(at address: UnsafeRawPointer, in owner: AnyObject) -> String? {
         let offset = address - UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
-        return SlotTable.of(type(of: owner)).overridables.first { $0.offset == offset }?.name
+        return SlotTable.of(type(of: owner)).moduleFields.first { $0.offset == offset }?.name
     }
 
     func join(_ wrappers: MethodWrappers, in owner: AnyObject) {
@@ -40,7 +40,7 @@ struct OverridableField: Sendable {
     }
 }
 
-/// The name of the member that is declared with `@Overridable`, and whose storage is at an address in its owner.
-package func nameOfOverridable(at address: UnsafeRawPointer, in owner: AnyObject) -> String? {
-    OverridableField.name(at: address, in: owner)
+/// The name of the property whose storage is at an address in its owner, if it belongs to a product besides Moonwire.
+package func nameOfModuleField(at address: UnsafeRawPointer, in owner: AnyObject) -> String? {
+    ModuleField.name(at: address, in: owner)
 }
