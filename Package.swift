@@ -70,7 +70,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "MoonwireObjects",
-            dependencies: ["LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireModel", "MoonwireSupport", "MoonwireValues"],
+            dependencies: [
+                "LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireModel", "MoonwireSupport", "MoonwireValues",
+            ],
             swiftSettings: strict),
         .target(
             name: "MoonwireTesting", dependencies: ["Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],

@@ -115,7 +115,7 @@ extension Container {
             scripts: scripts, environment: environment.name, root: root, variables: variables, limits: limits)
         try self.init(
             source: ScriptSource(loader: loader, types: registry, registrations: registrations), types: registry,
-            variables: variables, slowWait: slowWait)
+            variables: variables, slowWait: slowWait, wrappers: registrations.beneath.modules.wrappers)
     }
 }
 
@@ -126,8 +126,6 @@ private struct ScriptSource: LayerSource {
     let registrations: Registrations
     /// The scenario of the test that creates the container.
     let scenario = ScenarioRun.adopting
-
-    var wrappers: MethodWrappers? { registrations.beneath.modules.wrappers }
 
     func read() throws -> Reading { try read(by: loader) }
 

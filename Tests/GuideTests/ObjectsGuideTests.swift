@@ -30,7 +30,7 @@ nonisolated extension Mailer {
     }
 }
 
-final class Greeter: @unchecked Sendable {
+final class Greeter: @unchecked Sendable {  // Its members are assigned by nobody.
     @Overridable var greet = { @Sendable (name: String) in "Hello \(name)" }
 
     @Overridable({ (greeter: Greeter, count: Int) in greeter.counted(count) })
@@ -45,6 +45,16 @@ extension Greeter: Exposed {
     static let exposure = Exposure(Greeter.self) { Initializer { Greeter() } }
 }
 
+final class Mixer: @unchecked Sendable {  // One thread uses it.
+    @Scripted var volume = 5
+
+    init() {}
+}
+
+extension Mixer: Exposed {
+    static let exposure = Exposure(Mixer.self) { Initializer { Mixer() } }
+}
+
 /// The code of `Documentation/Objects.md`.
 @Suite struct ObjectsGuideTests {
     private static let script = """
@@ -57,7 +67,7 @@ extension Greeter: Exposed {
     private func office(_ text: String) throws -> Container {
         let folder = try Playground(["container.lua": Self.script + text])
         return try Container(
-            scripts: [folder.path + "/container.lua"], types: [Mailer.self, Greeter.self], environment: .dev
+            scripts: [folder.path + "/container.lua"], types: [Mailer.self, Greeter.self, Mixer.self], environment: .dev
         ) {
             $0.addObjects()
         }
@@ -103,7 +113,8 @@ extension Greeter: Exposed {
 
     @Test func swiftWrapsAMethod() throws {
         let container = try office("")
-        let undo = try container.around(Mailer.self, "send") { (original, mailer: Mailer, text: String) throws -> Bool in
+        let undo = try container.around(Mailer.self, "send") {
+            (original, mailer: Mailer, text: String) throws -> Bool in
             try original(text.uppercased())
         }
         #expect(try sent(container) == ["HELLO"])
@@ -120,6 +131,23 @@ extension Greeter: Exposed {
         loud.undo()
         #expect(try greeter.greet("Ann") == "Hello Ann")
         #expect(try greeter.count(2) == "2 greetings")
+    }
+
+    @Test func aScriptDefinesAProperty() throws {
+        let container = try office(
+            """
+            accessor "Mixer.volume" {
+                initial = 7,                                                -- or a function that receives the object
+                get = function(self, current) return current * 10 end,
+                set = function(self, new, current) return math.min(new, 8) end,
+                changed = function(self, new, former) end,
+            }
+            service "mixer" { type = "Mixer" }
+            """)
+        let mixer = try container.resolve("mixer", as: Mixer.self)
+        #expect(mixer.volume == 70)
+        mixer.volume = 9
+        #expect(mixer.volume == 80)
     }
 
     @Test func anObjectHasANote() {

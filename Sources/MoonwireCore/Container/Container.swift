@@ -34,10 +34,11 @@ public final class Container: Sendable {
     }
 
     package init(
-        source: any LayerSource, types: TypeRegistry, variables: EnvironmentVariables, slowWait: Duration
+        source: any LayerSource, types: TypeRegistry, variables: EnvironmentVariables, slowWait: Duration,
+        wrappers: MethodWrappers? = nil
     ) throws {
         self.source = source
-        current = CurrentGeneration(wrappers: source.wrappers)
+        current = CurrentGeneration(wrappers: wrappers)
         self.types = types
         self.variables = variables
         self.slowWait = slowWait

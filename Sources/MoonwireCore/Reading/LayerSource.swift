@@ -7,17 +7,11 @@ package protocol LayerSource: Sendable {
 
     /// The contents with the texts that files had, by path; a file without one is read.
     func read(texts: [String: String?]) throws -> Reading
-
-    /// The wrappers of methods; nil if the container has no product that adds any.
-    var wrappers: MethodWrappers? { get }
 }
 
 extension LayerSource {
     /// A source without files is read as it is.
     package func read(texts: [String: String?]) throws -> Reading { try read() }
-
-    /// A source without modules has no wrappers.
-    package var wrappers: MethodWrappers? { nil }
 }
 
 /// The contents of a source, and the files that it read.

@@ -90,8 +90,11 @@ package final class MethodWrappers: Sendable {
         state.withLock { $0.definitions[name] ?? [] }
     }
 
-    /// The names of all that.
-    package var definedNames: [String] { state.withLock { $0.definitions.keys.sorted() } }
+    /// Reports a diagnostic to the container, unless that has ended.
+    package func report(_ diagnostic: Diagnostic) {
+        guard let current else { return }
+        try? Resolution.current.resolving(in: current) { $0.reports.diagnostics.report([diagnostic]) }
+    }
 
     /// Removes all wrappers: their functions own interpreters.
     func end() {
@@ -114,24 +117,39 @@ package final class MethodWrappers: Sendable {
     /// Adds a wrapper of one object, which it does not keep alive.
     package func add(_ wrap: MethodWrap, to object: AnyObject, isOfScript: Bool) {
         let dropped = change { state in
-            guard !state.isOver else { return [OfObject]() }
+            guard !state.isOver else { return Swept() }
             let key = ObjectIdentifier(object)
             let entry = OfObject(object: object, member: wrap.member, wrap: wrap, isOfScript: isOfScript)
             // An earlier object at the same address is not the same object.
             let former = state.remove(at: key) { $0.object !== object }
             state.add(entry, at: key)
-            return former + Self.sweep(&state)
+            var swept = Self.sweep(&state)
+            swept.removed += former
+            return swept
         }
         withExtendedLifetime(dropped) {}
         watch(wrap.mark, of: ObjectIdentifier(object))
     }
 
-    private static func sweep(_ state: inout State) -> [OfObject] {
-        guard state.ofObjects.count > state.objectsAfterSweep else { return [] }
+    /// What a sweep leaves to be released without the lock.
+    private struct Swept {
         var removed: [OfObject] = []
-        for key in Array(state.ofObjects.keys) { removed += state.remove(at: key) { $0.object == nil } }
+        /// The objects that exist, to which nothing else may refer meanwhile.
+        var objects: [AnyObject] = []
+    }
+
+    private static func sweep(_ state: inout State) -> Swept {
+        var swept = Swept()
+        guard state.ofObjects.count > state.objectsAfterSweep else { return swept }
+        for (key, entries) in state.ofObjects {
+            if let object = entries.first?.object {
+                swept.objects.append(object)
+            } else {
+                swept.removed += state.remove(at: key) { _ in true }
+            }
+        }
         state.objectsAfterSweep = max(16, 2 * state.ofObjects.count)
-        return removed
+        return swept
     }
 
     /// Removes a wrapper when it is undone; `key` is the address of its object.
@@ -187,11 +205,6 @@ package final class MethodWrappers: Sendable {
         if state.known.count < 4096 { state.known[key] = wraps }
         return wraps
     }
-}
-
-extension Container {
-    /// The wrappers of methods; nil if the container has no product that adds any.
-    package var methodWrappers: MethodWrappers? { current.wrappers }
 }
 
 /// Learns whether an overridable member of the instances of a class has wrappers.

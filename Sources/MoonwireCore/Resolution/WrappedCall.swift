@@ -79,7 +79,9 @@ package struct WrappedCall {
 
     /// Reads an argument as a type; throws ``ConversionError`` with its label if it does not fit.
     package func readArgument<T>(_ index: Int, as type: T.Type) throws -> T {
-        do { return try read(index < arguments.count ? arguments[index] : nil, as: type) } catch let error as ConversionError {
+        do { return try read(index < arguments.count ? arguments[index] : nil, as: type) } catch let error
+            as ConversionError
+        {
             throw error.at(index < labels.count ? labels[index] : "\(index + 1)")
         }
     }
@@ -138,7 +140,9 @@ extension MethodWrappers {
     package func call(_ callable: Callable, on receiver: AnyObject, _ call: Call) throws -> Bool {
         let wraps = wraps(of: receiver, callable.signature.name)
         guard !wraps.isEmpty, let current else { return false }
-        let arguments = try callable.signature.arguments.indices.map { try call.argument($0).map { try WrappedValue($0) } }
+        let arguments = try callable.signature.arguments.indices.map {
+            try call.argument($0).map { try WrappedValue($0) }
+        }
         let result = try call.runUserCode {
             try Resolution.current.resolving(in: current, whileEnding: true) { generation in
                 try generation.call(callable, on: receiver, arguments, through: wraps)

@@ -4,8 +4,11 @@ import MoonwireValues
 package protocol ModuleStorage: SendableMetatype {
     /// The member as a method, with its name; nil for a property that is not called.
     static func signature(_ name: String) -> Signature?
+    /// Throws the error for which a plain read of the property would end the program.
+    static func check(at address: UnsafeMutableRawPointer, _ owner: AnyObject) throws
     /// Connects the storage at an address in an owner with the wrappers of a container.
-    static func join(_ wrappers: MethodWrappers, at address: UnsafeMutableRawPointer, _ owner: AnyObject, _ name: String)
+    static func join(
+        _ wrappers: MethodWrappers, at address: UnsafeMutableRawPointer, _ owner: AnyObject, _ name: String)
 }
 
 /// A property that belongs to a product besides Moonwire.
@@ -34,11 +37,27 @@ struct ModuleField: Sendable {
     }
 
     func join(_ wrappers: MethodWrappers, in owner: AnyObject) {
+        storage.join(wrappers, at: address(in: owner), owner, name)
+    }
+
+    /// The access to the exposed property with the same name, which throws where the property itself would end the program.
+    func guarding(_ access: PropertyAccess) -> PropertyAccess {
+        PropertyAccess(
+            description: access.description,
+            get: { receiver, source, sink, slot in
+                if let receiver { try source.runUserCode { try storage.check(at: address(in: receiver), receiver) } }
+                try access.get(receiver, source, sink, slot)
+            }, set: access.set, path: access.path)
+    }
+
+    private func address(in owner: AnyObject) -> UnsafeMutableRawPointer {
         // The offset and the type are those of the runtime for this field of the owner's class.
-        let start = UnsafeMutableRawPointer(Unmanaged.passUnretained(owner).toOpaque())
-        storage.join(wrappers, at: start + offset, owner, name)
+        UnsafeMutableRawPointer(Unmanaged.passUnretained(owner).toOpaque()) + offset
     }
 }
+
+/// Passes the error of an assignment to the script that assigns an exposed property; returns false if there is none.
+package func refusesAssignment(_ error: any Error) -> Bool { Resolution.current.refuseAssignment(error) }
 
 /// The name of the property whose storage is at an address in its owner, if it belongs to a product besides Moonwire.
 package func nameOfModuleField(at address: UnsafeRawPointer, in owner: AnyObject) -> String? {

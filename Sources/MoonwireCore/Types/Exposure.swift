@@ -68,7 +68,9 @@ public final class Exposure: Sendable {
         methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
         staticMethods = Dictionary(
             members.staticMethods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let slots = (type as? AnyClass).map { SlotTable.of($0) }.flatMap { $0.fields.isEmpty && $0.moduleFields.isEmpty ? nil : $0 }
+        let slots = (type as? AnyClass).map { SlotTable.of($0) }.flatMap {
+            $0.fields.isEmpty && $0.moduleFields.isEmpty ? nil : $0
+        }
         self.slots = slots
         properties = Dictionary(
             members.properties.map { ($0.description.name, SlotTable.guarding($0, slots)) },

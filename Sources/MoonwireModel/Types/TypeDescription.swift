@@ -1,6 +1,8 @@
 import MoonwireValues
 
 /// What an exposure records of a type, as data: enough to check scripts without the program.
+///
+/// Has more than twelve stored properties because it has one for each kind of member.
 package struct TypeDescription: Sendable, Hashable {
     /// The name that scripts use when it is unique.
     package let name: String

@@ -39,9 +39,10 @@ extension Container {
     /// - Throws: ``ContainerError`` if there is no such method, or if it has other arguments or another result.
     @discardableResult public func around<Owner, R, each A>(
         _ type: Owner.Type, _ member: String, file: String = #fileID, line: Int = #line,
-        _ body: @escaping @Sendable (
-            _ original: OriginalMethod<R, repeat each A>, _ owner: Owner, repeat each A
-        ) throws -> R
+        _ body:
+            @escaping @Sendable (
+                _ original: OriginalMethod<R, repeat each A>, _ owner: Owner, repeat each A
+            ) throws -> R
     ) throws -> MethodUndo {
         let location = ScriptLocation(file: file, line: line)
         let wrappers = try wrappers(at: location)
@@ -64,9 +65,10 @@ extension Container {
     /// - Throws: ``ContainerError`` if there is no such method, or if it has other arguments or another result.
     @discardableResult public func around<Owner: AnyObject, R, each A>(
         _ object: Owner, _ member: String, file: String = #fileID, line: Int = #line,
-        _ body: @escaping @Sendable (
-            _ original: OriginalMethod<R, repeat each A>, _ owner: Owner, repeat each A
-        ) throws -> R
+        _ body:
+            @escaping @Sendable (
+                _ original: OriginalMethod<R, repeat each A>, _ owner: Owner, repeat each A
+            ) throws -> R
     ) throws -> MethodUndo {
         let location = ScriptLocation(file: file, line: line)
         let wrappers = try wrappers(at: location)

@@ -25,9 +25,10 @@ public struct OriginalMethod<R, each A> {
 
 /// A typed function of Swift as a wrapper.
 struct SwiftWrap<Owner, R, each A>: CallableWrapFunction {
-    typealias Body = @Sendable (
-        _ original: OriginalMethod<R, repeat each A>, _ owner: Owner, repeat each A
-    ) throws -> R
+    typealias Body =
+        @Sendable (
+            _ original: OriginalMethod<R, repeat each A>, _ owner: Owner, repeat each A
+        ) throws -> R
 
     private let body: Body
 

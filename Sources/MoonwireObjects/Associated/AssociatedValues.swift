@@ -47,10 +47,9 @@ final class AssociatedValues: Sendable {
 
     func set(_ box: (any AssociatedBox)?, _ key: AssociatedIdentity, of owner: AnyObject) {
         let removed = state.withLock { state in
-            if box == nil, state.entries[ObjectIdentifier(owner)] == nil { return [Entry]() }
+            if box == nil, state.entries[ObjectIdentifier(owner)] == nil { return Removed() }
             var removed = Self.prepare(owner, &state)
-            let former = state.entries[ObjectIdentifier(owner)]
-            removed += former.map { [$0] } ?? []
+            if let former = state.entries[ObjectIdentifier(owner)] { removed.entries.append(former) }
             state.entries[ObjectIdentifier(owner)]?.values[ObjectIdentifier(key)] = box.map { Value(key: key, box: $0) }
             if state.entries[ObjectIdentifier(owner)]?.values.isEmpty == true {
                 state.entries[ObjectIdentifier(owner)] = nil
@@ -74,20 +73,31 @@ final class AssociatedValues: Sendable {
         return kept
     }
 
+    /// What is released without the lock.
+    private struct Removed {
+        var entries: [Entry] = []
+        /// The objects that a sweep has found, to which nothing else may refer meanwhile.
+        var owners: [AnyObject] = []
+    }
+
     /// Makes an entry for an object, and returns those that were removed: of ended objects.
     ///
     /// A sweep costs as much as the entries that were added since the last one.
-    private static func prepare(_ owner: AnyObject, _ state: inout State) -> [Entry] {
-        var removed: [Entry] = []
+    private static func prepare(_ owner: AnyObject, _ state: inout State) -> Removed {
+        var removed = Removed()
         if let former = state.entries[ObjectIdentifier(owner)] {
-            if former.owner === owner { return [] }
-            removed.append(former)
+            if former.owner === owner { return removed }
+            removed.entries.append(former)
         }
         state.entries[ObjectIdentifier(owner)] = Entry(owner)
         guard state.entries.count > state.entriesAfterSweep else { return removed }
-        for (address, entry) in state.entries where entry.owner == nil {
-            removed.append(entry)
-            state.entries[address] = nil
+        for (address, entry) in state.entries {
+            if let owner = entry.owner {
+                removed.owners.append(owner)
+            } else {
+                removed.entries.append(entry)
+                state.entries[address] = nil
+            }
         }
         state.entriesAfterSweep = max(leastEntries, 2 * state.entries.count)
         return removed

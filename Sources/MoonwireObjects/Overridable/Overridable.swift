@@ -6,7 +6,7 @@ import MoonwireValues
 /// A function of an object that scripts and the application can wrap.
 ///
 /// ```swift
-/// final class Mailer: @unchecked Sendable {
+/// final class Mailer: @unchecked Sendable {  // Its members are assigned by nobody.
 ///     @Overridable var greet = { @Sendable (name: String) in "Hello \(name)" }
 ///     @Overridable({ (mailer: Mailer, text: String) in mailer.deliver(text) }) var send: @Sendable (String) throws -> Bool
 ///     private func deliver(_ text: String) -> Bool { … }
@@ -62,7 +62,7 @@ import MoonwireValues
         @inlinable get {
             // The storage lives as long as the owner, which the function retains; its constants are set before others use it.
             let address = withUnsafeMutablePointer(to: &owner[keyPath: storage]) { $0 }
-            nonisolated(unsafe) let (receiver, member) = (owner, address)
+            nonisolated(unsafe) let (receiver, member) = (owner, address)  // As above.
             return { @Sendable (arguments: repeat each A) in
                 if member.pointee.cell.active.load(ordering: .relaxed) != 0 {
                     return try callWrapped(receiver, member, repeat each arguments)
@@ -125,13 +125,16 @@ extension Overridable: ModuleStorage {
         return Signature(name: name, arguments: arguments, result: typeName(R.self), resultShape: .anything)
     }
 
+    package static func check(at _: UnsafeMutableRawPointer, _ owner: AnyObject) throws {}
+
     package static func join(
         _ wrappers: MethodWrappers, at address: UnsafeMutableRawPointer, _ owner: AnyObject, _ name: String
     ) {
         let type: AnyClass = type(of: owner)
         // The type and the address are those of a field of the owner's class.
-        address.assumingMemoryBound(to: Self.self).pointee.cell = wrappers.watch(name, of: type) {
-            CellWatch(name, of: type, wrappers)
-        }.cell
+        address.assumingMemoryBound(to: Self.self).pointee.cell =
+            wrappers.watch(name, of: type) {
+                CellWatch(name, of: type, wrappers)
+            }.cell
     }
 }

@@ -21,9 +21,10 @@ public struct OverridableAccess<R, each A> {
     /// ``ContainerError`` if there is none that has `addObjects()`.
     @discardableResult public func around(
         file: String = #fileID, line: Int = #line,
-        _ body: @escaping @Sendable (
-            _ original: OriginalMethod<R, repeat each A>, repeat each A
-        ) throws -> R
+        _ body:
+            @escaping @Sendable (
+                _ original: OriginalMethod<R, repeat each A>, repeat each A
+            ) throws -> R
     ) throws -> MethodUndo {
         guard let name = nameOfModuleField(at: member, in: owner),
             let wrappers = member.pointee.cell.container ?? Container.current?.methodWrappers

@@ -19,8 +19,9 @@ import MoonwireValues
 /// ```
 ///
 /// The accessors are those of the container that has built the object or injected into it, or else of the current one. The class has to
-/// be exposed. A property without an initial value, and without an accessor that has one, traps when it is read; `try mixer.$volume.get()` throws
-/// instead. A property is as safe in threads as any stored property.
+/// be exposed. If an accessor fails, a plain read returns the stored value, and a plain assignment changes nothing; the diagnostics channel of the
+/// container reports both. A plain read of a property without any value traps. `try mixer.$volume.get()` and `set(_:)` throw instead.
+/// A property is as safe in threads as any stored property.
 @propertyWrapper public struct Scripted<Value> {
     var state: ScriptedState<Value>
 
@@ -46,8 +47,8 @@ import MoonwireValues
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
         storage storage: ReferenceWritableKeyPath<Owner, Scripted>
     ) -> Value {
-        get { access(owner, storage).orTrap { try $0.get() } }
-        set { access(owner, storage).orTrap { try $0.set(newValue) } }
+        get { access(owner, storage).read() }
+        set { access(owner, storage).assign(newValue) }
     }
 
     /// The operations of the property besides reading and assigning: `try mixer.$volume.get()`.
@@ -71,6 +72,11 @@ import MoonwireValues
 
 extension Scripted: ModuleStorage {
     package static func signature(_ name: String) -> Signature? { nil }
+
+    package static func check(at address: UnsafeMutableRawPointer, _ owner: AnyObject) throws {
+        let storage = address.assumingMemoryBound(to: Self.self)
+        if storage.pointee.state.value == nil { _ = try ScriptedAccess(owner, storage).get() }
+    }
 
     package static func join(
         _ wrappers: MethodWrappers, at address: UnsafeMutableRawPointer, _ owner: AnyObject, _ name: String

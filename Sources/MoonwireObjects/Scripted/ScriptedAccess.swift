@@ -21,7 +21,8 @@ public struct ScriptedAccess<Value> {
             if let current { return current }
             throw ContainerError(.scriptedWithoutValue(title, at: location))
         }
-        return try call(function, "get", [current], wrappers) ?? read(WrappedValue(object: nil), wrappers, "get", function)
+        return try call(function, "get", [current], wrappers)
+            ?? read(WrappedValue(object: nil), wrappers, "get", function)
     }
 
     /// Assigns a value, and calls the observers if it differs; throws the error of an accessor, which leaves the value unchanged.
@@ -65,11 +66,27 @@ public struct ScriptedAccess<Value> {
         return MethodUndo(mark)
     }
 
-    func orTrap<R>(_ body: (Self) throws -> R) -> R {
-        do { return try body(self) } catch {
+    /// What a plain read returns.
+    func read() -> Value {
+        do { return try get() } catch {
             let state = storage.pointee.state
-            fatalError("\(error)", file: state.file, line: UInt(state.line))
+            guard let stored = state.value else { fatalError("\(error)", file: state.file, line: UInt(state.line)) }
+            report(error)
+            return stored
         }
+    }
+
+    /// What a plain assignment does.
+    func assign(_ value: Value) {
+        do { try set(value) } catch {
+            if !refusesAssignment(error) { report(error) }
+        }
+    }
+
+    private func report(_ error: any Error) {
+        guard let (_, wrappers) = accessor() else { return }
+        let known = (error as? ContainerError)?.diagnostics ?? []
+        for diagnostic in known.isEmpty ? [.accessorFailed(title, "\(error)")] : known { wrappers.report(diagnostic) }
     }
 }
 
@@ -82,7 +99,9 @@ extension ScriptedAccess {
 
     /// The accessors of the property, the nearest class first, as one.
     private func accessor() -> (AccessorDefinition, MethodWrappers)? {
-        guard let wrappers = storage.pointee.state.home?.wrappers ?? Container.current?.methodWrappers else { return nil }
+        guard let wrappers = storage.pointee.state.home?.wrappers ?? Container.current?.methodWrappers else {
+            return nil
+        }
         let name = name
         let type: AnyClass = type(of: owner)
         for owner in [type] + baseClasses(of: type) {
@@ -104,7 +123,9 @@ extension ScriptedAccess {
                 throw ContainerError(.accessorResult(title, "initial", error, at: nil), underlying: error)
             }
         case .function(let function):
-            value = try call(function, "initial", [], wrappers) ?? read(WrappedValue(object: nil), wrappers, "initial", function)
+            value =
+                try call(function, "initial", [], wrappers)
+                ?? read(WrappedValue(object: nil), wrappers, "initial", function)
         }
         storage.pointee.state.value = value
         storage.pointee.state.isSettled = true

@@ -30,7 +30,8 @@ extension Diagnostic {
         let near = Suggestions(among: known).nearest(to: property)
         let all =
             known.isEmpty
-            ? "declare it with `@Scripted var \(property)`" : "its scripted properties are \(known.joined(separator: ", "))"
+            ? "declare it with `@Scripted var \(property)`"
+            : "its scripted properties are \(known.joined(separator: ", "))"
         return Diagnostic(
             .unknownMember, "\(type) has no scripted property \"\(property)\"", at: location, suggestions: near,
             hints: near.isEmpty ? [all] : [])
@@ -42,6 +43,10 @@ extension Diagnostic {
             hints: [
                 "assign it, declare it with an initial value, or write `accessor \"\(title)\" { initial = … }` in a script"
             ])
+    }
+
+    static func accessorFailed(_ title: String, _ error: String) -> Diagnostic {
+        Diagnostic(.invalidAccessor, "accessor \"\(title)\" failed: \(error)", at: nil, severity: .warning)
     }
 
     static func accessorResult(

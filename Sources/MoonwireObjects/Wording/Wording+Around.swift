@@ -18,7 +18,10 @@ extension Diagnostic {
     static func aroundTypeTooLate(_ name: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .invalidWrapper, "around \"\(name)\" cannot be used after the scripts have been read", at: location,
-            hints: ["a function can wrap a method of one object: `around(object, \"method\", function(original, self, …) … end)`"])
+            hints: [
+                "a function can wrap a method of one object: "
+                    + "`around(object, \"method\", function(original, self, …) … end)`"
+            ])
     }
 
     static func aroundTypeWithMore(_ name: String, at location: ScriptLocation?) -> Diagnostic {
@@ -34,10 +37,11 @@ extension Diagnostic {
     static func aroundProtocol(
         _ name: String, _ type: String, _ providers: [String], _ member: String, at location: ScriptLocation?
     ) -> Diagnostic {
-        Diagnostic(
-            .invalidWrapper, "around \"\(name)\": \(type) is not an exposed type, so it has no methods to wrap", at: location,
-            hints: ["the types that provide it are wrapped one by one: "
-                + providers.prefix(12).map { "`around \"\($0).\(member)\"`" }.joined(separator: ", ")])
+        let examples = providers.prefix(12).map { "`around \"\($0).\(member)\"`" }.joined(separator: ", ")
+        return Diagnostic(
+            .invalidWrapper, "around \"\(name)\": \(type) is not an exposed type, so it has no methods to wrap",
+            at: location,
+            hints: ["the types that provide it are wrapped one by one: \(examples)"])
     }
 
     static func aroundProperty(_ member: String, of type: String, at location: ScriptLocation?) -> Diagnostic {
@@ -46,7 +50,8 @@ extension Diagnostic {
 
     static func aroundStaticMethod(_ member: String, of type: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .invalidWrapper, "\"\(member)\" is a static method of \(type), and around wraps methods of objects", at: location)
+            .invalidWrapper, "\"\(member)\" is a static method of \(type), and around wraps methods of objects",
+            at: location)
     }
 
     static func aroundAsynchronous(_ member: String, of type: String, at location: ScriptLocation?) -> Diagnostic {

@@ -54,7 +54,9 @@ import Testing
     }
 
     @Test func everyFaultIsReported() {
-        let said = message { _ = try office("around \"Mailer.a\" (function(...) end)\naround \"Mailer.b\" (function(...) end)") }
+        let said = message {
+            _ = try office("around \"Mailer.a\" (function(...) end)\naround \"Mailer.b\" (function(...) end)")
+        }
         #expect(said.contains("container.lua:1: ") && said.contains("container.lua:2: "), "\(said)")
     }
 

@@ -140,7 +140,10 @@ import Testing
             _ = try container.resolve("send", as: Int.self)
             return mailer.sent
         }
-        let rest = "\nservice \"send\" { factory = { ref \"mailer\", \"send\" }, args = { \"a\" }, scope = \"transient\" }"
+        let rest = """
+
+            service "send" { factory = { ref "mailer", "send" }, args = { "a" }, scope = "transient" }
+            """
         try folder.write("service \"mailer\" { type = \"Mailer\" }\n" + text + rest)
         try container.reload()
         #expect(try send() == ["a!"])

@@ -30,7 +30,8 @@ import Testing
 
     @Test func wrappersOfTheApplicationAreOutsideOfThoseOfScripts() throws {
         let container = try office(
-            Self.script + "around \"Mailer.send\" (function(original, self, text) return original(text .. \" lua\") end)")
+            Self.script
+                + "around \"Mailer.send\" (function(original, self, text) return original(text .. \" lua\") end)")
         try container.around(Mailer.self, "send") { (original, _: Mailer, text: String) throws -> Int in
             try original(text + " swift")
         }
@@ -45,11 +46,15 @@ import Testing
         do {
             let mailer = Mailer()
             weakMailer = mailer
-            try container.around(mailer, "send") { (original, _: Mailer, text: String) throws -> Int in try original(text) }
+            try container.around(mailer, "send") { (original, _: Mailer, text: String) throws -> Int in
+                try original(text)
+            }
         }
         #expect(weakMailer == nil)
         let mailer = try container.resolve("mailer", as: Mailer.self)
-        try container.around(mailer, "send") { (original, _: Mailer, text: String) throws -> Int in try original(text + " 1") }
+        try container.around(mailer, "send") { (original, _: Mailer, text: String) throws -> Int in
+            try original(text + " 1")
+        }
         #expect(try sent(container) == ["a 1"])
     }
 

@@ -26,6 +26,17 @@ extension Desk {
     }
 }
 
+/// Has a value until it ends, and then gives one to another object.
+private final class Guest: Sendable {
+    static let ended = Lock(0)
+    private static let lastKey = AssociatedKey<Desk, Int>()
+
+    deinit {
+        Guest.ended.withLock { $0 += 1 }
+        Guest.lastKey[Desk()] = 1
+    }
+}
+
 /// Values that objects have besides their own.
 @Suite(.serialized) struct AssociatedTests {
     @Test func aValueIsReadReplacedAndRemoved() {
@@ -132,11 +143,25 @@ extension Desk {
         #expect(other[witness] == 1)
     }
 
+    /// A sweep must not be the last to refer to an object, whose deinitializer uses the table.
+    @Test func objectsThatUseTheTableWhenTheyEndAreReleasedByAnyThread() async {
+        let key = AssociatedKey<Guest, Int>()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for number in 0..<5_000 { key[Guest()] = number }
+                }
+            }
+        }
+        #expect(Guest.ended.withLock { $0 } == 20_000)
+    }
+
     @Test func threadsAgreeOnOneValue() async {
         let key = AssociatedKey<Desk, Note>()
         for _ in 0..<200 {
             let desk = Desk()
-            let values = await withTaskGroup(of: ObjectIdentifier.self, returning: Set<ObjectIdentifier>.self) { group in
+            let values = await withTaskGroup(of: ObjectIdentifier.self, returning: Set<ObjectIdentifier>.self) {
+                group in
                 for number in 0..<4 {
                     group.addTask { ObjectIdentifier(key.value(of: desk) { Note("\(number)") }) }
                 }

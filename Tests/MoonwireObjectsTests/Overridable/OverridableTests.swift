@@ -52,7 +52,8 @@ import Testing
         let container = try folder.container()
         let mailer = try container.resolve("mailer", as: Mailer.self)
         #expect(try mailer.greet("Ann") == "Hello Ann")
-        try folder.write(service + "around \"Mailer.greet\" (function(original, self, name) return original(name) .. \"!\" end)")
+        try folder.write(
+            service + "around \"Mailer.greet\" (function(original, self, name) return original(name) .. \"!\" end)")
         try container.reload()
         #expect(try mailer.greet("Ann") == "Hello Ann!")
         try container.reload()
@@ -80,7 +81,8 @@ import Testing
     @Test func aTypeIsWrappedInSwift() throws {
         let container = try office("service \"mailer\" { type = \"FastMailer\" }")
         let mailer = try container.resolve("mailer", as: FastMailer.self)
-        try container.around(Mailer.self, "echo") { (original, _: Mailer, text: String, count: Int) throws -> [String] in
+        try container.around(Mailer.self, "echo") {
+            (original, _: Mailer, text: String, count: Int) throws -> [String] in
             try original(text, count) + ["end"]
         }
         #expect(try mailer.echo("a", 1) == ["a", "end"])

@@ -5,7 +5,7 @@ import MoonwireSupport
 import MoonwireValues
 import Testing
 
-private class Mixer: Exposed, @unchecked Sendable {
+private class Mixer: Exposed, @unchecked Sendable {  // Each test uses its own on one thread.
     @Scripted var volume = 5 { didSet { changes += 1 } }
     @Scripted var name: String?
     @Scripted var level: Double
@@ -16,12 +16,13 @@ private class Mixer: Exposed, @unchecked Sendable {
     class var exposure: Exposure {
         Exposure(Mixer.self) {
             Initializer { Mixer() }
+            Property("level", \.level)
             Property("volume", get: { $0.volume }, set: { (mixer: Mixer, volume: Int) in mixer.volume = volume })
         }
     }
 }
 
-private final class Deck: Mixer, @unchecked Sendable {
+private final class Deck: Mixer, @unchecked Sendable {  // Like its base class.
     override class var exposure: Exposure { Exposure(Deck.self) { Initializer { Deck() } } }
 }
 
@@ -152,7 +153,41 @@ private let containers = Lock<[Container]>([])
         #expect(mixer.volume == 5)
         let said = message { _ = try mixer.$level.get() }
         #expect(
-            said == "container.lua:4: accessor \"Mixer.level\": the result of \"get\" expects a number, got the string \"high\"")
+            said
+                == "container.lua:4: accessor \"Mixer.level\": the result of \"get\" expects a number, got the string \"high\""
+        )
+    }
+
+    @Test func plainAccessesReportTheErrorsOfAccessors() throws {
+        let container = try studio(
+            """
+            accessor "Mixer.volume" {
+                get = function(self, current) if current == 6 then error("broken", 0) end return current end,
+                set = function(self, new, current) if new > 10 then error("too loud", 0) end return new end,
+            }
+            """)
+        let mixer = try container.resolve("mixer", as: Mixer.self)
+        mixer.volume = 11
+        #expect(mixer.volume == 5)
+        mixer.volume = 6
+        #expect(mixer.volume == 6)
+        let said = container.diagnostics.entries.map(\.description)
+        #expect(
+            said == [
+                "warning: accessor \"Mixer.volume\" failed: container.lua:5: too loud",
+                "warning: accessor \"Mixer.volume\" failed: container.lua:4: broken",
+            ])
+    }
+
+    @Test func accessesOfScriptsThrow() throws {
+        let container = try studio(
+            """
+            accessor "Mixer.volume" { set = function(self, new, current) error("too loud", 0) end }
+            service "assign" (function(c) c.get("mixer").volume = 11 return 1 end)
+            service "read" (function(c) return c.get("mixer").level end)
+            """)
+        #expect(message { _ = try container.resolve("assign", as: Int.self) }.contains("too loud"))
+        #expect(message { _ = try container.resolve("read", as: Double.self) }.contains("Mixer.level has no value"))
     }
 
     @Test(arguments: [

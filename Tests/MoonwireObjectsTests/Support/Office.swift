@@ -11,7 +11,7 @@ struct Outage: Error, Equatable {
 }
 
 /// Sends messages, and records what it sends.
-class Mailer: Sending, Exposed, @unchecked Sendable {
+class Mailer: Sending, Exposed, @unchecked Sendable {  // A lock protects its lines, and tests assign its members first.
     private let lines = Lock<[String]>([])
     var sent: [String] { lines.withLock { $0 } }
 
@@ -53,7 +53,7 @@ class Mailer: Sending, Exposed, @unchecked Sendable {
     }
 }
 
-final class FastMailer: Mailer, @unchecked Sendable {
+final class FastMailer: Mailer, @unchecked Sendable {  // Like its base class.
     override class var exposure: Exposure {
         Exposure(FastMailer.self) {
             Initializer { FastMailer() }
