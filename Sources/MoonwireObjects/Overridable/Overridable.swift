@@ -97,7 +97,10 @@ import MoonwireValues
     @usableFromInline @inline(never) static func callWrapped(
         _ owner: AnyObject, _ member: UnsafeMutablePointer<Self>, _ arguments: repeat each A
     ) throws -> R {
-        guard let (wrappers, name) = member.pointee.cell.wrappers(member, in: owner) else {
+        // The last wrapper may have been undone meanwhile, or the container has ended.
+        guard let (wrappers, name) = member.pointee.cell.wrappers(member, in: owner),
+            !wrappers.wraps(of: owner, name).isEmpty
+        else {
             return try member.pointee.call(owner, repeat each arguments)
         }
         var given: [WrappedValue?] = []
