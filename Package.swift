@@ -26,6 +26,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Moonwire", targets: ["Moonwire"]),
+        .library(name: "MoonwireObjects", targets: ["MoonwireObjects"]),
         .library(name: "LuaRuntime", targets: ["LuaRuntime"]),
         .library(name: "LuaRuntimeTesting", targets: ["LuaRuntimeTesting"]),
         .library(name: "MoonwireTesting", targets: ["MoonwireTesting"]),
@@ -68,15 +69,24 @@ let package = Package(
             name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
             swiftSettings: strict),
         .target(
+            name: "MoonwireObjects",
+            dependencies: [
+                "LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireModel", "MoonwireSupport", "MoonwireValues",
+            ],
+            swiftSettings: strict),
+        .target(
             name: "MoonwireTesting", dependencies: ["Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
             swiftSettings: strict),
         .target(
             name: "MoonwireConsole",
-            dependencies: ["LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
+            dependencies: [
+                "LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireObjects", "MoonwireSupport", "MoonwireValues",
+            ],
             resources: [.embedInCode("Drawing/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .target(
-            name: "MoonwireExposures", dependencies: ["Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
+            name: "MoonwireExposures",
+            dependencies: ["Moonwire", "MoonwireCore", "MoonwireObjects", "MoonwireSupport", "MoonwireValues"],
             swiftSettings: strict),
         .executableTarget(
             name: "MoonwireExposuresTool", dependencies: ["MoonwireExposures"], swiftSettings: strict),
@@ -177,6 +187,10 @@ let package = Package(
                 "LuaRuntime", "Moonwire", "MoonwireObjects", "MoonwireSupport", "MoonwireTesting", "TestSupport",
             ],
             swiftSettings: tests),
+        .testTarget(
+            name: "MoonwireObjectsTests",
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireObjects", "MoonwireSupport", "TestSupport"],
+            swiftSettings: tests),
         // Asks Swift's runtime what an operation allocates and retains.
         .target(name: "Counting", path: "Tests/Counting", cSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(
@@ -184,13 +198,14 @@ let package = Package(
             exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
-            name: "GuideTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireTesting"],
+            name: "GuideTests",
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireObjects", "MoonwireTesting"],
             exclude: ["wiring.txt"], swiftSettings: tests),
         // The same files, in a target of the kind that Xcode creates for applications.
         .testTarget(
             name: "MainActorGuideTests",
-            dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireTesting"],
-            exclude: ["CoverageTests.swift", "GlossaryTests.swift", "wiring.txt"],
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireObjects", "MoonwireTesting"],
+            exclude: ["CoverageTests.swift", "GlossaryTests.swift", "ObjectsGuideTests.swift", "wiring.txt"],
             swiftSettings: tests + [.defaultIsolation(MainActor.self)]),
     ]
 )

@@ -115,7 +115,7 @@ extension Container {
             scripts: scripts, environment: environment.name, root: root, variables: variables, limits: limits)
         try self.init(
             source: ScriptSource(loader: loader, types: registry, registrations: registrations), types: registry,
-            variables: variables, slowWait: slowWait)
+            variables: variables, slowWait: slowWait, wrappers: registrations.beneath.modules.wrappers)
     }
 }
 

@@ -99,10 +99,12 @@ bool mw_function_source(mw_stack *L, int position, mw_frame *frame) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_Debug activation;
     lua_pushvalue(L, position);
-    lua_getinfo(L, ">S", &activation);
+    lua_getinfo(L, ">Su", &activation);
     if (*activation.what == 'C') { return false; }
     describe_source(&activation, frame);
     frame->line = activation.linedefined;
     frame->last_line = activation.lastlinedefined;
+    frame->parameters = activation.nparams;
+    frame->is_variadic = activation.isvararg;
     return true;
 }

@@ -140,6 +140,8 @@ typedef struct mw_frame {
     const char *_Nullable name;
     int line;
     int last_line;        /* Where a function ends; set by mw_function_source only. */
+    int parameters;       /* The number of named parameters; set by mw_function_source only. */
+    bool is_variadic;     /* Whether it takes more arguments; set by mw_function_source only. */
     void *_Nullable host; /* The host function that runs here; set by mw_frame_at only. */
     bool is_main;
     char shown[64]; /* The chunk name as messages show it. */

@@ -55,6 +55,14 @@ public final class LuaFunction: Sendable {
         }
     }
 
+    /// The number of named parameters, and whether it takes more arguments; nil for a function that is not a script's.
+    package var parameters: (count: Int, isVariadic: Bool)? {
+        try? interpreter.withStack { stack in
+            mw_push_kept(stack.thread, slot)
+            return stack.parameters(at: 1)
+        }
+    }
+
     func push(on stack: LuaStack) {
         mw_push_kept(stack.thread, slot)
     }

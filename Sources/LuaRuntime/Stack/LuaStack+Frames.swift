@@ -97,6 +97,13 @@ extension LuaStack {
         return location(frame).map { ($0, Int(frame.last_line)) }
     }
 
+    /// The number of named parameters of a script's function, and whether it takes more arguments.
+    func parameters(at position: Int) -> (count: Int, isVariadic: Bool)? {
+        var frame = mw_frame()
+        guard mw_function_source(thread, Int32(truncatingIfNeeded: position), &frame) else { return nil }
+        return (Int(frame.parameters), frame.is_variadic)
+    }
+
     private func site(_ frame: mw_frame) -> LuaCallSite? {
         location(frame).map { LuaCallSite(location: $0, isMainChunk: frame.is_main) }
     }

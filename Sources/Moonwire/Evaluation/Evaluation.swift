@@ -21,6 +21,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     }
 
     let inputs: Inputs
+    /// The products that add words.
+    let modules: [any LayerModule]
     /// The resolver that functions of the scripts use when services exist.
     let link = LateResolver()
     /// The layer that the scripts define.
@@ -42,12 +44,16 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     init(_ inputs: Inputs, below layer: Layer) {
         self.inputs = inputs
+        modules = layer.modules
         costs = ReadingCosts(inputs.limits)
         output = ScriptOutput(below: layer.parameters, layer.definitions)
         processors = ScriptProcessors(below: layer)
     }
 
     var types: TypeRegistry? { inputs.types }
+
+    /// The wrappers of methods of the container; nil if no product adds any.
+    var wrappers: MethodWrappers? { modules.wrappers }
 
     /// The parameters of the layers below and of the scripts so far.
     var parameters: ParameterTree { output.parameters }
@@ -70,6 +76,14 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         calls = PendingCalls()
         origins = TextOrigins()
         processors.close()
+    }
+}
+
+extension [any LayerModule] {
+    /// The wrappers of the first product that has some.
+    var wrappers: MethodWrappers? {
+        for case let module as any ScriptModule in self { return module.wrappers }
+        return nil
     }
 }
 

@@ -26,6 +26,19 @@ package struct ScriptWord: Sendable {
     /// Every word, in the order of the documentation.
     package static let all = definitions + references + data + files + environment + hooks
 
+    /// A product besides Moonwire whose words scripts can use when the application registers them.
+    struct Product: Sendable, Equatable {
+        let name: String
+        /// What the application calls.
+        let call: String
+    }
+
+    /// The products of words that are not in every script.
+    static let products: [String: Product] = [
+        "accessor": Product(name: "MoonwireObjects", call: "addObjects()"),
+        "around": Product(name: "MoonwireObjects", call: "addObjects()"),
+    ]
+
     private static let definitions = [
         ScriptWord("service", "Defines a service, and returns a reference to it."),
         ScriptWord("default_service", "Defines a service unless an earlier script or line does."),

@@ -24,15 +24,19 @@ extension Interpreter {
 struct ExposedTypes {
     private let interpreter: Interpreter
     private let link: LateResolver
+    private let wrappers: MethodWrappers?
 
-    init(_ interpreter: Interpreter, _ link: LateResolver) {
+    init(_ interpreter: Interpreter, _ link: LateResolver, wrappers: MethodWrappers? = nil) {
         self.interpreter = interpreter
+        self.wrappers = wrappers
         self.link = link
     }
 
     /// Classes of objects are described when a script first receives one: a wiring that only names types needs none of them.
     func install(_ types: TypeRegistry) throws {
-        interpreter.describeClasses { types.exposure(ofObjects: $0).map(Self.objectClass) }
+        interpreter.describeClasses { [wrappers] in
+            types.exposure(ofObjects: $0).map { Self.objectClass($0, wrappers) }
+        }
         // Those that only a manifest describes can be named, but nothing of them is ever built.
         for (name, exposure) in types.named where name.isName {
             try interpreter.setGlobal(name, to: exposure.map(constructor) ?? refusal(name))
@@ -60,12 +64,12 @@ struct ExposedTypes {
         }
     }
 
-    static func objectClass(_ exposure: Exposure) -> HostClass {
+    static func objectClass(_ exposure: Exposure, _ wrappers: MethodWrappers? = nil) -> HostClass {
         let type = exposure.description.name
         let known = Array(exposure.methods.keys) + Array(exposure.properties.keys)
         var look = HostClass(
             name: type,
-            methods: exposure.methods.mapValues { method("\(type).\($0.signature.name)", $0) },
+            methods: exposure.methods.mapValues { method("\(type).\($0.signature.name)", $0, wrappers) },
             getters: exposure.properties.mapValues { getter(type, $0) },
             setters: exposure.properties.filter { $0.value.description.isWritable }.mapValues { setter(type, $0) },
             unknownMember: HostFunction(name: type) { call in
@@ -82,7 +86,9 @@ struct ExposedTypes {
         return look
     }
 
-    private static func method(_ name: String, _ method: Callable) -> HostFunction {
+    private static func method(
+        _ name: String, _ method: Callable, _ wrappers: MethodWrappers?
+    ) -> HostFunction {
         let invoke = method.invoke
         let signature = method.signature
         let labels = signature.arguments.map(\.label)
@@ -92,6 +98,11 @@ struct ExposedTypes {
             if call.count > labels.count + 1 { try refuseSurplus(name, signature, call) }
             do {
                 let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
+                if let wrappers, wrappers.areInUse, let receiver,
+                    try wrappers.call(method, on: receiver, call.values(from: 1))
+                {
+                    return .values(1)
+                }
                 try invoke(consume receiver, call.values(from: 1))
             } catch {
                 call.stack.enterAgain()

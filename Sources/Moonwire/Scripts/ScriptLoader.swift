@@ -83,7 +83,9 @@ struct ScriptLoader: Sendable {
     private func prepare(_ interpreter: Interpreter, _ evaluation: Evaluation, _ types: TypeRegistry?) throws {
         do {
             // Before the words, which protect all globals that exist when they are defined.
-            if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
+            if let types {
+                try ExposedTypes(interpreter, evaluation.link, wrappers: evaluation.wrappers).install(types)
+            }
             try Vocabulary.install(evaluation, interpreter)
             ScriptContext.register(evaluation.link, with: interpreter)
             ScriptRecords.register(evaluation, with: interpreter)

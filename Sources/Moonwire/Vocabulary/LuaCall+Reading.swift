@@ -1,10 +1,12 @@
-import LuaRuntime
+package import LuaRuntime
 import MoonwireCore
-import MoonwireValues
+package import MoonwireValues
 
 extension LuaCall {
     /// The string that a word takes as its argument; throws ``ContainerError`` for any other value.
-    func name(_ index: Int, of word: String, _ expected: String, mayBeEmpty: Bool = false) throws -> String {
+    package func name(
+        _ index: Int, of word: String, _ expected: String, mayBeEmpty: Bool = false
+    ) throws -> String {
         if position(index) != 0, let text = stack.text(at: position(index)), mayBeEmpty || !text.isEmpty { return text }
         throw ContainerError(.expectsName(word, expected, found: found(index), at: callSite))
     }
@@ -22,10 +24,10 @@ extension LuaCall {
     }
 
     /// The lines of the calls that led to this one, which is the first.
-    var callLocations: [ScriptLocation] { callSites(limit: 64).map(\.location) }
+    package var callLocations: [ScriptLocation] { callSites(limit: 64).map(\.location) }
 
     /// An argument as a message shows it.
-    func found(_ index: Int) -> String {
+    package func found(_ index: Int) -> String {
         position(index) == 0 ? "no value" : stack.found(position(index))
     }
 
@@ -38,7 +40,7 @@ extension LuaCall {
 
 extension LuaStack {
     /// The value at a position as a message shows it.
-    func found(_ position: Int) -> String {
+    package func found(_ position: Int) -> String {
         switch tokenKind(at: position) {
         case nil: break
         case .null: return "null"

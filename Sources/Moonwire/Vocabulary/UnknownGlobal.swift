@@ -28,6 +28,7 @@ struct UnknownGlobal {
     /// The mistake that was certainly made; nil if only the nearest names are known.
     private func hint(_ mentions: NameMentions?) -> GlobalHint? {
         if let library = GlobalHint(absentLibrary: name) { return library }
+        if let product = ScriptWord.products[name] { return .product(product) }
         if ["environment", "ENV", "ENVIRONMENT"].contains(name) {
             return .environment(evaluation.conditions.environments.first ?? "dev")
         }
@@ -49,6 +50,8 @@ struct UnknownGlobal {
 
 /// A mistake that causes a read of an undeclared global.
 enum GlobalHint: Equatable {
+    /// A word of a product that the container does not have.
+    case product(ScriptWord.Product)
     /// A library or function of Lua that scripts cannot use, with what there is instead.
     case absent(instead: Replacement?)
     /// `environment == "dev"`

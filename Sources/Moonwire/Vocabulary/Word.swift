@@ -97,6 +97,9 @@ enum Vocabulary {
         for word in words { try define(word(evaluation), interpreter) }
         for word in Word.env(evaluation) { try define(word, interpreter) }
         for word in Word.hook(evaluation) + Word.standardPasses(evaluation) { try define(word, interpreter) }
+        for case let module as any ScriptModule in evaluation.modules {
+            try ScriptReading(evaluation).install(module) { try define($0, interpreter) }
+        }
         try interpreter.define(.value, field: fieldOfReference(evaluation))
         for table in ["env", "hook"] { try guardFields(of: table, evaluation, interpreter) }
         try guardFields(of: "pass", call: Word.pass(evaluation), evaluation, interpreter)

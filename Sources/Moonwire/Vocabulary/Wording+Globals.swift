@@ -27,6 +27,11 @@ extension GlobalHint {
         case .absent(let replacement):
             ["`\(name)` is absent on purpose, so that a script does the same in every run and on every machine"]
                 + (replacement.map { [$0.sentence] } ?? [])
+        case .product(let product):
+            [
+                "it is a word of \(product.name): add `import \(product.name)`, and `$0.\(product.call)` to the registrations, "
+                    + "as in `try Container(scripts: …) { $0.\(product.call) }`"
+            ]
         case .environment(let environment): [.whenHint(environment)]
         case .colonForEquals: ["write `\(name) = …`: a key is followed by `=`, not by `:`"]
         case .service: ["write `ref.\(name)` for the service \"\(name)\""]

@@ -74,7 +74,7 @@ extension Diagnostic {
             hints: [isCalled ? "call it without `=`, or \(other)" : other])
     }
 
-    static func unknownKey(
+    package static func unknownKey(
         _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
     ) -> Diagnostic {
         let near = Suggestions(among: known).nearest(to: name)
@@ -113,7 +113,7 @@ extension Diagnostic {
         )
     }
 
-    static func expects(
+    package static func expects(
         _ subject: String, _ key: String, _ expected: String, _ found: String, near: [String] = [],
         at location: ScriptLocation?
     ) -> Diagnostic {
@@ -186,7 +186,7 @@ extension Diagnostic {
             hints: ["scripts describe services; nothing is built before all of them have been checked"])
     }
 
-    static func onlyWhileReading(_ word: String, at location: ScriptLocation?) -> Diagnostic {
+    package static func onlyWhileReading(_ word: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .unavailableWhileReading,
             "\(word) describes the wiring and cannot be used after the scripts have been read", at: location,
@@ -221,7 +221,9 @@ extension Diagnostic {
             at: location, hints: ["a reload has replaced its script, or its container was released"])
     }
 
-    static func badArgument(_ callee: String, _ error: ConversionError, at location: ScriptLocation?) -> Diagnostic {
+    package static func badArgument(
+        _ callee: String, _ error: ConversionError, at location: ScriptLocation?
+    ) -> Diagnostic {
         guard let label = error.path.first else {
             return Diagnostic(
                 .valueMismatch, "\(callee): \(error.statement)", at: location, suggestions: error.suggestions)

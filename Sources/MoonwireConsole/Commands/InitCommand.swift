@@ -1,6 +1,7 @@
 import Foundation
 import Moonwire
 import MoonwireCore
+import MoonwireObjects
 
 /// `init DIR`: creates a package that uses Moonwire, or adds Moonwire to an existing one.
 package struct InitCommand: Command {
@@ -103,7 +104,9 @@ package struct InitCommand: Command {
 
     /// The files for editors, which know the types after the program has written them again.
     private func writeEditorFiles(_ folder: String, _ output: Console.Output) throws {
-        let reading = try ScriptWiring(scripts: [folder + "/container.lua"]).read(nil)
+        var wiring = ScriptWiring(scripts: [folder + "/container.lua"])
+        wiring.registrations.addObjects()
+        let reading = try wiring.read(nil)
         let inspections = reading.graph.map { [Inspection($0)] } ?? []
         for file in try EditorFiles(inspections, types: nil).all {
             switch Self.isLink("\(folder)/\(file.name)") ? .foreign : try file.write(to: folder) {

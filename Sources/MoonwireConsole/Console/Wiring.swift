@@ -1,6 +1,7 @@
 import Foundation
 import Moonwire
 public import MoonwireCore
+import MoonwireObjects
 import MoonwireSupport
 
 extension Console {
@@ -133,6 +134,8 @@ extension Console.Wiring {
         var wiring = ScriptWiring(scripts: files)
         wiring.root = options.value("--root")
         wiring.types = try types ?? options.value("--types").map(manifest)
+        // The words of an application that is not known are those of all products.
+        if !isMounted { wiring.registrations.addObjects() }
         try register(&wiring.registrations)
         wiring.synthetic = options.values("--synthetic")
         wiring.variables = variables

@@ -9,7 +9,7 @@ public final class Container: Sendable {
     public let diagnostics = DiagnosticChannel()
     /// The types that scripts can name.
     public let types: TypeRegistry
-    let current = CurrentGeneration()
+    let current: CurrentGeneration
     let source: any LayerSource
     /// The values that the application set while the container ran.
     let settings = Lock(ParameterSettings())
@@ -34,9 +34,11 @@ public final class Container: Sendable {
     }
 
     package init(
-        source: any LayerSource, types: TypeRegistry, variables: EnvironmentVariables, slowWait: Duration
+        source: any LayerSource, types: TypeRegistry, variables: EnvironmentVariables, slowWait: Duration,
+        wrappers: MethodWrappers? = nil
     ) throws {
         self.source = source
+        current = CurrentGeneration(wrappers: wrappers)
         self.types = types
         self.variables = variables
         self.slowWait = slowWait

@@ -41,6 +41,12 @@ public struct Registrations: Sendable {
         beneath.processors.append(processor)
     }
 
+    /// Adds the words of a product besides Moonwire; once is enough.
+    package mutating func add(_ module: some LayerModule) {
+        guard !beneath.modules.contains(where: { $0.product == module.product }) else { return }
+        beneath.modules.append(module)
+    }
+
     mutating func report(_ fault: Diagnostic) { beneath.diagnostics.append(fault) }
 
     mutating func add(_ definition: Definition) { beneath.definitions.append(definition) }

@@ -24,7 +24,14 @@ final class CurrentGeneration: Sendable {
     let draining = DrainingGenerations()
     let lifecycle = LifecycleState()
     let lifecycleLog = LifecycleLog()
+    /// The wrappers of methods; nil if nothing can add any.
+    let wrappers: MethodWrappers?
     private let owner = Lock(Owner())
+
+    init(wrappers: MethodWrappers? = nil) {
+        self.wrappers = wrappers
+        wrappers?.begin(in: self)
+    }
 
     private struct Owner { weak var container: Container? }
 
@@ -65,6 +72,7 @@ final class CurrentGeneration: Sendable {
     func endLast(_ last: Generation?) {
         last?.endLease()
         draining.noteLast(nil)
+        wrappers?.end()
     }
 
     /// The number of each generation of the container, from 1.
@@ -85,6 +93,7 @@ final class CurrentGeneration: Sendable {
     /// Replaces the generation; the caller must drain and end the former one.
     func exchange(_ next: Generation?) -> Generation? {
         if let next { live.add(next.context.number, next.leases) }
+        if let next { wrappers?.adopt(next.plan.graph.layers.all) }
         let fresh = next.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
         return scopes.counted(in: self) {
             Self.generation(address.exchange(fresh, ordering: .sequentiallyConsistent))

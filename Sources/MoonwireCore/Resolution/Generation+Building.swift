@@ -191,6 +191,17 @@ extension Generation {
         _ callable: Callable, on receiver: AnyObject?, _ arguments: PlannedArguments
     ) throws -> AnyObject? {
         if callable.begin != nil { throw ContainerError(.asynchronousMember(callable.signature, at: nil)) }
+        if let wrappers = context.current.wrappers, wrappers.areInUse, let receiver {
+            let wraps = wrappers.wraps(of: receiver, callable.signature.name)
+            if !wraps.isEmpty { return try call(callable, on: receiver, arguments.wrapped, through: wraps) }
+        }
+        return try callDirectly(callable, on: receiver, arguments)
+    }
+
+    /// Calls a member without its wrappers.
+    func callDirectly(
+        _ callable: Callable, on receiver: AnyObject?, _ arguments: PlannedArguments
+    ) throws -> AnyObject? {
         var result: AnyObject?
         try withUnsafeMutablePointer(to: &result) { slot in
             let writer = ValueWriter(source, slot: Int(bitPattern: slot))

@@ -15,6 +15,9 @@ extension Generation {
     }
 
     func fillSlots(of owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) throws {
+        if !table.moduleFields.isEmpty, let wrappers = context.current.wrappers {
+            for field in table.moduleFields { field.join(wrappers, in: owner) }
+        }
         if table.fields.isEmpty { return }
         // Known slots would be filled, and the others would be missed.
         if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }

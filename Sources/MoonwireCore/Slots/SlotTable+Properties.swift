@@ -12,6 +12,9 @@ extension SlotTable {
             table.note(path, as: field)
             return table.slotAccess(field.slot, field, access.description)
         }
+        if let field = table?.moduleFields.first(where: { $0.name == access.description.name }) {
+            return field.guarding(access)
+        }
         return access
     }
 

@@ -70,7 +70,9 @@ public final class Exposure: Sendable {
         methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
         staticMethods = Dictionary(
             members.staticMethods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let slots = (type as? AnyClass).map { SlotTable.of($0) }.flatMap { $0.fields.isEmpty ? nil : $0 }
+        let slots = (type as? AnyClass).map { SlotTable.of($0) }.flatMap {
+            $0.fields.isEmpty && $0.moduleFields.isEmpty ? nil : $0
+        }
         self.slots = slots
         properties = Dictionary(
             members.properties.map { ($0.description.name, SlotTable.guarding($0, slots)) },
@@ -86,7 +88,9 @@ public final class Exposure: Sendable {
             providedTypes: ownNames.map(\.1)
                 + members.casters.flatMap { existentialParts(qualifiedTypeName($0.targetType)) }
                 + qualifiedBaseNames(of: type), documentation: documentation,
-            slots: slots?.fields.map { SlotDescription($0) } ?? [])
+            slots: slots?.fields.map { SlotDescription($0) } ?? [],
+            overridables: slots?.moduleFields.compactMap(\.signature) ?? [],
+            scripted: slots?.moduleFields.filter { $0.signature == nil }.map(\.name) ?? [])
     }
 
     /// The exposure of objects whose name is not known: the members of all exposures of their type, without initializers.
@@ -111,7 +115,8 @@ public final class Exposure: Sendable {
             properties: properties.values.map(\.description),
             provides: Self.unique(exposures.flatMap(\.description.provides)),
             providedTypes: Self.unique(exposures.flatMap(\.description.providedTypes)),
-            documentation: nil, slots: first.description.slots)
+            documentation: nil, slots: first.description.slots, overridables: first.description.overridables,
+            scripted: first.description.scripted)
     }
 
     private static func merged<Member>(_ members: [[String: Member]]) -> [String: Member] {

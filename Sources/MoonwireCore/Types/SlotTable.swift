@@ -18,6 +18,8 @@ final class SlotTable: Sendable {
     /// Nil for a class without slots, whose names are hardly ever needed.
     private let knownNames: [[String]]?
     let fields: [SlotField]
+    /// The properties that belong to products besides Moonwire.
+    let moduleFields: [ModuleField]
     /// The class or base class without field information in the runtime, whose slots cannot be found; nil if there is none.
     let hidden: Any.Type?
     /// Whether there may be slots that the runtime does not know.
@@ -47,6 +49,7 @@ final class SlotTable: Sendable {
             return SlotField(
                 name: String(field.name.dropFirst()), offset: field.offset, slot: slot, type: slot.type)
         }
+        moduleFields = stored.fields.compactMap { ModuleField($0) }
         hidden = stored.hidden
         knownNames = fields.isEmpty ? nil : Self.names(of: owner)
     }

@@ -1,5 +1,6 @@
 import Moonwire
 import MoonwireCore
+import MoonwireObjects
 import MoonwireValues
 
 /// Reads the services and preferences of scripts in all environments, without building anything.
@@ -19,6 +20,7 @@ struct ScriptKeyReader {
         var reader = ScriptKeyReader()
         var wiring = ScriptWiring(scripts: scripts)
         wiring.types = types
+        wiring.registrations.addObjects()
         // The keys are the same on each machine.
         wiring.variables = EnvironmentVariables { _ in nil }
         var faults: Set<Diagnostic> = []

@@ -12,6 +12,12 @@ package struct Layer: Sendable {
     package var hooks: [Hook] = []
     package var passes: [Pass] = []
     package var scenarios: [Scenario] = []
+    /// The products that add words to the scripts above.
+    package var modules: [any LayerModule] = []
+    /// The wrappers of methods.
+    package var methodWraps: [MethodWrap] = []
+    /// What the scripts define for the products besides Moonwire.
+    package var moduleDefinitions: [any ModuleDefinition] = []
     /// The types of environment variables that the application adds.
     package var processors: [EnvironmentProcessor] = []
     /// The parameters whose values a script has read.

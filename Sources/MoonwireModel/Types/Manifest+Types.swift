@@ -5,7 +5,7 @@ import MoonwireValues
 extension TypeDescription: Codable {
     private enum CodingKeys: CodingKey {
         case name, qualifiedName, isSendable, initializers, methods, staticMethods, properties, provides, providedTypes
-        case documentation, slots
+        case documentation, slots, overridables, scripted
     }
 
     package init(from decoder: any Decoder) throws {
@@ -23,7 +23,9 @@ extension TypeDescription: Codable {
             provides: try container.decode(.provides, default: []),
             providedTypes: try container.decode(.providedTypes, default: []),
             documentation: try container.decodeIfPresent(String.self, forKey: .documentation),
-            slots: try container.decode(.slots, default: []))
+            slots: try container.decode(.slots, default: []),
+            overridables: try container.decode(.overridables, default: []),
+            scripted: try container.decode(.scripted, default: []))
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -40,6 +42,8 @@ extension TypeDescription: Codable {
         try container.encode(providedTypes, .providedTypes, unless: [])
         try container.encodeIfPresent(documentation, forKey: .documentation)
         try container.encode(slots, .slots, unless: [])
+        try container.encode(overridables, .overridables, unless: [])
+        try container.encode(scripted, .scripted, unless: [])
     }
 }
 

@@ -1,6 +1,8 @@
 import MoonwireValues
 
 /// What an exposure records of a type, as data: enough to check scripts without the program.
+///
+/// Has more than twelve stored properties because it has one for each kind of member.
 package struct TypeDescription: Sendable, Hashable {
     /// The name that scripts use when it is unique.
     package let name: String
@@ -19,11 +21,16 @@ package struct TypeDescription: Sendable, Hashable {
     package let documentation: String?
     /// The slots of a class, those of its base classes included.
     package let slots: [SlotDescription]
+    /// The members of a class that are declared with `@Overridable`, those of its base classes included.
+    package let overridables: [Signature]
+    /// The names of the properties of a class that are declared with `@Scripted`.
+    package let scripted: [String]
 
     package init(
         name: String, qualifiedName: String, isSendable: Bool, initializers: [Signature], methods: [Signature],
         staticMethods: [Signature], properties: [PropertyDescription], provides: [String], providedTypes: [String],
-        documentation: String?, slots: [SlotDescription]
+        documentation: String?, slots: [SlotDescription], overridables: [Signature] = [],
+        scripted: [String] = []
     ) {
         self.name = name
         self.qualifiedName = qualifiedName
@@ -36,6 +43,8 @@ package struct TypeDescription: Sendable, Hashable {
         self.providedTypes = providedTypes
         self.documentation = documentation
         self.slots = slots
+        self.overridables = overridables
+        self.scripted = scripted
     }
 
     /// The names of the type in scripts, shortest first.
@@ -146,7 +155,7 @@ package func baseClassNames(of type: Any.Type) -> [String] {
     baseClasses(of: type).map { _typeName($0, qualified: false) }
 }
 
-private func baseClasses(of type: Any.Type) -> [AnyClass] {
+package func baseClasses(of type: Any.Type) -> [AnyClass] {
     guard let type = type as? AnyClass else { return [] }
     return Array(sequence(first: type) { _getSuperclass($0) }.dropFirst())
 }

@@ -1,0 +1,80 @@
+import LuaRuntime
+import Moonwire
+import MoonwireCore
+import MoonwireSupport
+import MoonwireValues
+
+/// A function of a script as a wrapper.
+final class ScriptWrap: CallableWrapFunction {
+    private let function: LuaFunction
+    /// The call of `around` as messages name it.
+    private let subject: String
+
+    init(_ function: LuaFunction, _ subject: String) {
+        self.function = function
+        self.subject = subject
+    }
+
+    func call(_ call: WrappedCall) throws -> AnyObject? {
+        let original = OriginalCall(call)
+        // A script can keep the function, but not what it would keep alive.
+        defer { original.end() }
+        return try function.call { stack in
+            try stack.ensureRoom(call.arguments.count + 10)
+            stack.pushFunction(HostFunction(name: "original") { try original.run($0) })
+            try stack.push(instance: call.receiver)
+            for argument in call.arguments {
+                try call.withReader(of: argument) { try stack.push(anything: $0) }
+            }
+            return call.arguments.count + 2
+        } read: { [function] stack, base, count in
+            let value = count > 0 ? try WrappedValue(ValueReader(stack, position: base)) : WrappedValue(object: nil)
+            do {
+                return try stack.runUserCode { try call.result(value) }
+            } catch let error as ConversionError {
+                throw ContainerError(
+                    .aroundResult(call.title, error, at: function.definedAt), underlying: error)
+            }
+        }
+    }
+}
+
+/// The `original` of a wrapper, which works until the wrapper returns.
+private final class OriginalCall: Sendable {
+    private struct State: @unchecked Sendable {  // The calls run one after the other, in the entry of the wrapper.
+        var call: WrappedCall?
+    }
+
+    private let title: String
+    private let labels: [String]
+    private let state: Lock<State>
+
+    init(_ call: WrappedCall) {
+        title = call.title
+        labels = call.labels
+        state = Lock(State(call: call))
+    }
+
+    func end() {
+        let former = state.withLock { $0.call.take() }
+        withExtendedLifetime(former) {}
+    }
+
+    func run(_ call: LuaCall) throws -> LuaReturn {
+        guard let wrapped = state.withLock({ $0.call }) else {
+            throw ContainerError(.originalTooLate(title, at: call.callSite))
+        }
+        guard call.count <= labels.count else {
+            throw ContainerError(.originalSurplus(title, labels, given: call.count, at: call.callSite))
+        }
+        let arguments = try (0..<call.count).map { try call.argument($0).map { try WrappedValue($0) } }
+        let missing = [WrappedValue?](repeating: nil, count: labels.count - call.count)
+        do {
+            let result = try call.runUserCode { try wrapped.original(arguments + missing) }
+            try call.stack.push(instance: result)
+        } catch let error as ConversionError {
+            throw ContainerError(.badArgument(title, error, at: call.callSite), underlying: error)
+        }
+        return .values(1)
+    }
+}

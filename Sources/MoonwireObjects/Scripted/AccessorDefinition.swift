@@ -1,0 +1,32 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// What an `accessor` defines.
+struct AccessorDefinition: ModuleDefinition {
+    /// The value of a property before it is assigned.
+    enum Initial {
+        case value(PlainValue)
+        case function(LuaFunction)
+    }
+
+    /// The qualified name of the class, and the name of the property.
+    let name: String
+    var get: LuaFunction?
+    var set: LuaFunction?
+    var changed: LuaFunction?
+    var initial: Initial?
+
+    /// The definitions of one property as one: of each key, the last one counts.
+    init(_ definitions: [AccessorDefinition]) {
+        name = definitions.last?.name ?? ""
+        get = definitions.last { $0.get != nil }?.get
+        set = definitions.last { $0.set != nil }?.set
+        changed = definitions.last { $0.changed != nil }?.changed
+        initial = definitions.last { $0.initial != nil }?.initial
+    }
+
+    init(name: String) {
+        self.name = name
+    }
+}

@@ -1,0 +1,168 @@
+import LuaRuntime
+import Moonwire
+import MoonwireCore
+import MoonwireValues
+
+/// The operations of a ``Scripted`` property besides reading and assigning: `$` before its name.
+public struct ScriptedAccess<Value> {
+    private let owner: AnyObject
+    private let storage: UnsafeMutablePointer<Scripted<Value>>
+
+    init(_ owner: AnyObject, _ storage: UnsafeMutablePointer<Scripted<Value>>) {
+        self.owner = owner
+        self.storage = storage
+    }
+
+    /// Returns the value; throws ``ContainerError`` if there is none, or the error of an accessor.
+    public func get() throws -> Value {
+        let accessor = accessor()
+        let current = try settled(accessor)
+        guard let (definition, wrappers) = accessor, let function = definition.get else {
+            if let current { return current }
+            throw ContainerError(.scriptedWithoutValue(title, at: location))
+        }
+        return try call(function, "get", [current], wrappers)
+            ?? read(WrappedValue(object: nil), wrappers, "get", function)
+    }
+
+    /// Assigns a value, and calls the observers if it differs; throws the error of an accessor, which leaves the value unchanged.
+    public func set(_ new: Value) throws {
+        let accessor = accessor()
+        let former = try settled(accessor)
+        var value = new
+        if let (definition, wrappers) = accessor, let function = definition.set {
+            value = try call(function, "set", [new, former], wrappers) ?? new
+        }
+        if let former, isSame(former, value) {
+            storage.pointee.state.isSettled = true
+            return
+        }
+        storage.pointee.state.value = value
+        storage.pointee.state.isSettled = true
+        storage.pointee.state.observers.removeAll { $0.mark.isUndone }
+        for observer in storage.pointee.state.observers where !observer.mark.isUndone { observer.body(value, former) }
+        if let (definition, _) = accessor, let changed = definition.changed {
+            try changed.call { stack in
+                try stack.push(instance: owner)
+                try push(value, stack)
+                try push(former, stack)
+                return 3
+            } read: { _, _, _ in
+            }
+        }
+    }
+
+    /// Calls a function after each change, with the new value and the former one.
+    ///
+    /// ```swift
+    /// let observation = mixer.$volume.observe { new, former in meter.show(new) }
+    /// ```
+    ///
+    /// - Parameter body: The function.
+    /// - Returns: What ends the observation.
+    @discardableResult public func observe(_ body: @escaping (_ new: Value, _ former: Value?) -> Void) -> MethodUndo {
+        let mark = WrapMark()
+        storage.pointee.state.observers.append(ScriptedObserver(mark: mark, body: body))
+        return MethodUndo(mark)
+    }
+
+    /// What a plain read returns.
+    func read() -> Value {
+        do { return try get() } catch {
+            let state = storage.pointee.state
+            guard let stored = state.value else { fatalError("\(error)", file: state.file, line: UInt(state.line)) }
+            report(error)
+            return stored
+        }
+    }
+
+    /// What a plain assignment does.
+    func assign(_ value: Value) {
+        do { try set(value) } catch {
+            if !refusesAssignment(error) { report(error) }
+        }
+    }
+
+    private func report(_ error: any Error) {
+        guard let (_, wrappers) = accessor() else { return }
+        let known = (error as? ContainerError)?.diagnostics ?? []
+        for diagnostic in known.isEmpty ? [.accessorFailed(title, "\(error)")] : known { wrappers.report(diagnostic) }
+    }
+}
+
+extension ScriptedAccess {
+    private var name: String { nameOfModuleField(at: storage, in: owner) ?? "?" }
+    private var title: String { "\(typeName(type(of: owner))).\(name)" }
+    private var location: ScriptLocation {
+        ScriptLocation(file: "\(storage.pointee.state.file)", line: Int(storage.pointee.state.line))
+    }
+
+    /// The accessors of the property, the nearest class first, as one.
+    private func accessor() -> (AccessorDefinition, MethodWrappers)? {
+        guard let wrappers = storage.pointee.state.home?.wrappers ?? Container.current?.methodWrappers else {
+            return nil
+        }
+        let name = name
+        let type: AnyClass = type(of: owner)
+        for owner in [type] + baseClasses(of: type) {
+            let found = wrappers.definitions(named: "\(qualifiedTypeName(owner)).\(name)")
+            let accessors = found.compactMap { $0 as? AccessorDefinition }
+            if !accessors.isEmpty { return (AccessorDefinition(accessors), wrappers) }
+        }
+        return nil
+    }
+
+    /// The stored value, after the accessor has provided the initial one, once.
+    private func settled(_ accessor: (AccessorDefinition, MethodWrappers)?) throws -> Value? {
+        guard !storage.pointee.state.isSettled, let (definition, wrappers) = accessor, let initial = definition.initial
+        else { return storage.pointee.state.value }
+        let value: Value
+        switch initial {
+        case .value(let plain):
+            do { value = try wrappers.read(WrappedValue(plain), as: Value.self) } catch let error as ConversionError {
+                throw ContainerError(.accessorResult(title, "initial", error, at: nil), underlying: error)
+            }
+        case .function(let function):
+            value =
+                try call(function, "initial", [], wrappers)
+                ?? read(WrappedValue(object: nil), wrappers, "initial", function)
+        }
+        storage.pointee.state.value = value
+        storage.pointee.state.isSettled = true
+        return value
+    }
+
+    /// Calls a function of the accessor with the owner and values; nil if it returns nothing.
+    private func call(
+        _ function: LuaFunction, _ key: String, _ values: [Value?], _ wrappers: MethodWrappers
+    ) throws -> Value? {
+        let result: WrappedValue? = try function.call { stack in
+            try stack.push(instance: owner)
+            for value in values { try push(value, stack) }
+            return values.count + 1
+        } read: { stack, base, count in
+            count > 0 ? try WrappedValue(ValueReader(stack, position: base)) : nil
+        }
+        return try result.map { try read($0, wrappers, key, function) }
+    }
+
+    private func read(
+        _ value: WrappedValue, _ wrappers: MethodWrappers, _ key: String, _ function: LuaFunction
+    ) throws -> Value {
+        do { return try wrappers.read(value, as: Value.self) } catch let error as ConversionError {
+            throw ContainerError(.accessorResult(title, key, error, at: function.definedAt), underlying: error)
+        }
+    }
+
+    private func push(_ value: Value?, _ stack: LuaStack) throws {
+        guard let value, !isNothing(value) else { return stack.pushNil() }
+        try stack.push(instance: boxed(unwrappedValue(value)))
+    }
+
+    /// Whether two values are equal, or the same object.
+    private func isSame(_ one: Value, _ other: Value) -> Bool {
+        func isEqual<E: Equatable>(_ one: E) -> Bool { (other as? E).map { one == $0 } ?? false }
+        if let one = one as? any Equatable { return isEqual(one) }
+        return Value.self is AnyObject.Type && boxed(one) === boxed(other)
+    }
+}
