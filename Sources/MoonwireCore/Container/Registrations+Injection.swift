@@ -6,7 +6,7 @@ extension Registrations {
     /// Injects a value into one slot, as `inject { slot = "Dashboard.unit", value = "km/h" }` does in a script.
     ///
     /// ```swift
-    /// let container = try Container(scripts: ["container.lua"], types: Exposures.all) {
+    /// let container = try Container(scripts: ["container.lua"], types: Exposures.all, environment: .dev) {
     ///     $0.inject(slot: "Dashboard.unit", "km/h")
     /// }
     /// ```

@@ -3,6 +3,9 @@ import MoonwireValues
 /// A rule that makes a new value for a weak slot is reported: nothing keeps the value.
 enum WeakSlotCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        // Finding the rules of all slots takes time, and few owners have weak ones.
+        let owners = graph.rules.rules.isEmpty ? [] : SlotOwner.known(in: graph) ?? []
+        guard owners.contains(where: { $0.slots.contains { $0.kind == .weak } }) else { return [] }
         var reported: Set<Int> = []
         return InjectionRuleMatches(graph).slots.compactMap { slot -> Diagnostic? in
             guard slot.description.kind == .weak, let index = slot.rules.first else { return nil }
