@@ -51,8 +51,9 @@ private final class Player: Exposed, Sendable {
         let session = Session()
         try container.inject(into: session)
         #expect(session.token == nil)
+        try session.$token.set("first")
+        #expect(store.contents == ["Account.token": "first"])
         session.token = "abc"  // stored
-        #expect(store.contents == ["Account.token": "abc"])
         session.token = nil  // removed from the store
         #expect(store.contents == [:])
         #expect(try container.preferences.get("Account.token", as: String?.self) == nil)

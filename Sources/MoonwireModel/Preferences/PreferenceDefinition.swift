@@ -1,6 +1,8 @@
 package import MoonwireValues
 
 /// A preference: a typed setting whose value is in a store, and which has a default or is unset until it is set.
+///
+/// Has more than twelve stored properties because scripts give each of its fields.
 package struct PreferenceDefinition: Sendable {
     /// The store for preferences that name none.
     package static let usualStore = "default"
