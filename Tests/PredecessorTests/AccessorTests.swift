@@ -20,8 +20,10 @@ import Testing
         try Edited(Self.mixer + script, types: [Mixer.self]) { $0.addObjects() }
     }
 
-    @Test("DI-13: each of two accessors receives the stored value, not what the other one makes of it") func storedValue() throws {
-        let edited = try edited("""
+    @Test("DI-13: each of two accessors receives the stored value, not what the other one makes of it")
+    func storedValue() throws {
+        let edited = try edited(
+            """
             accessor "Mixer.volume" { get = function(mixer, current) return current * 10 end }
             accessor "Mixer.volume" { get = function(mixer, current) return current + 1 end }
             """)
@@ -36,7 +38,8 @@ import Testing
     }
 
     @Test("DI-16: without its accessor, a property is read and assigned as before") func removedAccessor() throws {
-        let edited = try edited("""
+        let edited = try edited(
+            """
             accessor "Mixer.volume" {
                 get = function(mixer, current) return current * 10 end,
                 set = function(mixer, new, current) return math.min(new, 8) end,
@@ -51,8 +54,10 @@ import Testing
         #expect(mixer.volume == 9)
     }
 
-    @Test("DI-28: a getter and a setter of two accessors of one property are both in effect") func accumulation() throws {
-        let edited = try edited("""
+    @Test("DI-28: a getter and a setter of two accessors of one property are both in effect") func accumulation() throws
+    {
+        let edited = try edited(
+            """
             accessor "Mixer.volume" { get = function(mixer, current) return current * 10 end }
             accessor "Mixer.volume" { set = function(mixer, new, current) return new + 1 end }
             """)
@@ -62,10 +67,12 @@ import Testing
     }
 
     @Test("FMS-8: observers are told of changes only, with or without an accessor") func observation() throws {
-        let edited = try edited(#"accessor "Mixer.volume" { set = function(mixer, new, current) return math.min(new, 8) end }"#)
+        let edited = try edited(
+            #"accessor "Mixer.volume" { set = function(mixer, new, current) return math.min(new, 8) end }"#)
         let mixer = try edited.container.resolve("mixer", as: Mixer.self)
         let seen = Lock<[String]>([])
-        let observation = mixer.$volume.observe { new, former in seen.withLock { $0.append("\(former) -> \(new)") } }
+        let observation = mixer.$volume.observe { new, former in seen.withLock { $0.append("\(former ?? 0) -> \(new)") }
+        }
         for volume in [9, 9, 8, 3] { mixer.volume = volume }
         #expect(seen.withLock { $0 } == ["5 -> 8", "8 -> 3"])
         withExtendedLifetime(observation) {}

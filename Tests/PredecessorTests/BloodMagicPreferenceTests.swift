@@ -63,8 +63,15 @@ import Testing
         let player = try player(in: container)
         player.volume = 7
         let tuner = Radio.Tuner()
-        #expect(message { try container.inject(into: tuner) } == "")
-        let separate = try wiring("""
+        #expect(
+            message { try container.inject(into: tuner) } == """
+                PredecessorTests/BloodMagicPreferenceTests.swift:18: slot Tuner.volume: preference group "Settings" is used for \
+                PredecessorTests.BloodMagicPreferenceTests.Settings and PredecessorTests.BloodMagicPreferenceTests.Radio.Settings
+                    declare `preferences "Radio.Settings" { … }` to distinguish them
+                    the preference is at container.lua:1
+                """)
+        let separate = try wiring(
+            """
             preferences "Settings" { volume = { default = 5 }, nickname = { default = "" } }
             preferences "Radio.Settings" { volume = { default = 2 } }
             """)

@@ -78,7 +78,7 @@ import Testing
         let container = try wiring("")
         let base = Base()
         try container.inject(into: base)
-        #expect(base.anything == nil && base.painted == nil)
+        #expect(base.anything == nil)
         #expect(remarks(of: container) == "")
     }
 

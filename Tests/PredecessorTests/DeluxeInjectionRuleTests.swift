@@ -72,7 +72,8 @@ import Testing
         let rule = #"inject { type = "[Int]", owner = "Owner", value = { 1 } }"#
         #expect(try filled(Special(), by: rule).numbers == [1])
         #expect(try filled(Other(), by: rule).numbers == nil)
-        let container = try wiring(#"inject { slot = "Other.numbers", value = function(owner) return owner and { 2 } end }"#)
+        let container = try wiring(
+            #"inject { slot = "Other.numbers", value = function(owner) return owner and { 2 } end }"#)
         let other = Other()
         try container.inject(into: other)
         #expect(other.numbers == [2])
@@ -145,7 +146,7 @@ import Testing
             message { _ = try container.resolve("needy", as: Needy.self) } == """
                 container.lua:1: service "needy": slot Needy.player cannot be filled: no service provides Playing
                     `inject { slot = "Needy.player", value = … }` provides a value
-                    the slot is declared at PredecessorTests/DeluxeInjectionRuleTests.swift:117
+                    the slot is declared at PredecessorTests/DeluxeInjectionRuleTests.swift:133
                 """)
     }
 
@@ -189,7 +190,8 @@ import Testing
         #expect(!owner.$numbers.isFilled && owner.number == 4 && owner.size == 9)
     }
 
-    @Test("DI-41: a script that no longer sets a property of a service leaves those with slots alone") func forcedValues() throws {
+    @Test("DI-41: a script that no longer sets a property of a service leaves those with slots alone")
+    func forcedValues() throws {
         final class Label: Exposed {
             var text = "own"
             @Injected var numbers: [Int]?
@@ -201,7 +203,8 @@ import Testing
         }
         let rule = #"inject { slot = "Label.numbers", value = { 1 } }  "#
         let edited = try Edited(
-            rule + #"service "label" { type = "Label", scope = "transient", set = { text = "forced" } }"#, types: [Label.self])
+            rule + #"service "label" { type = "Label", scope = "transient", set = { text = "forced" } }"#,
+            types: [Label.self])
         let forced = try edited.container.resolve("label", as: Label.self)
         #expect(forced.text == "forced" && forced.numbers == [1])
         try edited.reload(rule + #"service "label" { type = "Label", scope = "transient" }"#)

@@ -37,15 +37,29 @@ import Testing
             .resolve("voice", as: Voice.self).words
     }
 
-    @Test("FMS-5: a wrapper that does not call the method replaces it, and must have its parameters") func replacement() throws {
+    @Test("FMS-5: a wrapper that does not call the method replaces it, and must have its parameters") func replacement()
+        throws
+    {
         #expect(try words(#"around "Voice.say" (function(original, voice, text) return 7 end)"#) == [])
-        #expect(message { _ = try wiring(#"around "Voice.sya" (function(...) end)"#) } == "")
-        #expect(message { _ = try wiring(#"around "Voice.say" (function(original, voice) end)"#) } == "")
+        #expect(
+            message { _ = try wiring(#"around "Voice.sya" (function(...) end)"#) } == """
+                container.lua:1: Voice has no method "sya" to wrap
+                    did you mean "say"?
+                """)
+        #expect(
+            message { _ = try wiring(#"around "Voice.say" (function(original, voice) end)"#) } == """
+                container.lua:1: around "Voice.say": the function must have 3 parameters, has 2
+                    write `function(original, self, text) … end`, or `function(original, self, ...) … end`
+                """)
     }
 
     @Test("FMS-6: a wrapper calls the former method, and a faulty one leaves it as it was") func override() throws {
-        #expect(try words(#"around "Voice.say" (function(original, voice, text) return original("<" .. text .. ">") end)"#) == ["<a>"])
-        let edited = try Edited(#"service "voice" { type = "Voice", scope = "transient", call = { { "say", "a" } } }"#, types: [Voice.self]) {
+        #expect(
+            try words(#"around "Voice.say" (function(original, voice, text) return original("<" .. text .. ">") end)"#)
+                == ["<a>"])
+        let edited = try Edited(
+            #"service "voice" { type = "Voice", scope = "transient", call = { { "say", "a" } } }"#, types: [Voice.self]
+        ) {
             $0.addObjects()
         }
         #expect(throws: ContainerError.self) { try edited.reload(#"around "Voice.say" (function(original) end)"#) }
@@ -53,9 +67,11 @@ import Testing
     }
 
     @Test("FMS-7: a wrapper is undone, from a script and from Swift") func undo() throws {
-        let script = #"local undo = around "Voice.say" (function(original, voice, text) return original(text .. "!") end)"#
+        let script =
+            #"local undo = around "Voice.say" (function(original, voice, text) return original(text .. "!") end)"#
         #expect(try words(script, #"voice:say "a"; undo(); voice:say "b""#) == ["a!", "b"])
-        let container = try wiring(#"service "voice" { type = "Voice", scope = "transient", call = { { "say", "a" } } }"#)
+        let container = try wiring(
+            #"service "voice" { type = "Voice", scope = "transient", call = { { "say", "a" } } }"#)
         let undo = try container.around(Voice.self, "say") { (original, voice: Voice, text: String) throws -> Int in
             try original(text + "?")
         }
@@ -65,11 +81,16 @@ import Testing
     }
 
     @Test("FMS-9: a wrapper of a protocol is a fault that names the types") func abstractType() {
-        #expect(message { _ = try wiring(#"around "Speaking.say" (function(...) end)"#) } == "")
+        #expect(
+            message { _ = try wiring(#"around "Speaking.say" (function(...) end)"#) } == """
+                container.lua:1: around "Speaking.say": Speaking is not an exposed type, so it has no methods to wrap
+                    the types that provide it are wrapped one by one: `around "Voice.say"`
+                """)
     }
 
     @Test("FMS-10: a wrapper of one object leaves the others alone") func oneObject() throws {
-        let container = try wiring("""
+        let container = try wiring(
+            """
             service "one" { type = "Voice" }
             service "two" { type = "Voice" }
             hook.created("one", function(voice)
@@ -82,7 +103,8 @@ import Testing
     }
 
     @Test("FMS-11: of two wrappers of one object, the newer one is called first") func nesting() throws {
-        let voice = Voice()
+        let container = try wiring(#"service "voice" { type = "Voice" }"#)
+        let voice = try container.resolve("voice", as: Voice.self)
         let inner = try voice.$shout.around { original, text in try original(text) + "1" }
         let outer = try voice.$shout.around { original, text in try original(text) + "2" }
         #expect(try voice.shout("a") == "A12")
@@ -99,13 +121,15 @@ import Testing
     private static let part = AssociatedKey<Voice, Part>()
     private static let observer = AssociatedKey<Voice, Part>(weak: Part.self)
 
-    @Test("FMS-14: values of all types are added to objects, are nil at first, and released with nil") func addedValues() {
+    @Test("FMS-14: values of all types are added to objects, are nil at first, and released with nil")
+    func addedValues() {
         let (voice, other) = (Voice(), Voice())
         #expect(Self.count[voice] == nil && Self.part[voice] == nil)
         Self.count[voice] = 3
         Self.ratio[voice] = 0.5
         Self.flag[voice] = true
-        #expect(Self.count[voice] == 3 && Self.ratio[voice] == 0.5 && Self.flag[voice] == true && Self.count[other] == nil)
+        #expect(
+            Self.count[voice] == 3 && Self.ratio[voice] == 0.5 && Self.flag[voice] == true && Self.count[other] == nil)
         weak var kept: Part?
         do {
             let part = Part(name: "kept")
