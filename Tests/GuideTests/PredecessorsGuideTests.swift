@@ -49,9 +49,9 @@ private nonisolated final class ViewController: Exposed {
             """, store)
         let controller = ViewController(title: "Users")
         try container.inject(into: controller)
-        print(controller.progress?.title ?? "")       // Users
+        print(controller.progress?.title ?? "")  // Users
         try controller.$serial.assign("A-7")
-        controller.nickname = "Deli"                  // stored as Settings.nickname
+        controller.nickname = "Deli"  // stored as Settings.nickname
         #expect(controller.progress?.title == "Users")
         #expect(controller.serial == "A-7" && controller.nickname == "Deli")
         #expect(store.read("Settings.nickname") == "Deli")

@@ -30,7 +30,7 @@ public struct ContainerHandle: Sendable {
 
     /// Returns the container; throws ``ContainerError`` after its end.
     public func callAsFunction() throws -> Container {
-        guard let container = current.container else { throw current.ended() }
+        guard let container = current.owner as? Container else { throw current.ended() }
         return container
     }
 }
@@ -48,12 +48,6 @@ extension ContainerHandle: Convertible {
 
     /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .object(of: ContainerHandle.self) }
-}
-
-/// The type of an argument that the container passes if a definition omits it.
-protocol PassedByContainer {
-    /// The value for the service under construction; nil outside of a build.
-    static var passed: Self? { get }
 }
 
 extension ContainerHandle: PassedByContainer {

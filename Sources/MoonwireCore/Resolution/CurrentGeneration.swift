@@ -4,7 +4,8 @@ import MoonwireValues
 
 /// The current generation of a container.
 ///
-/// Handles and resolvers share this object, and do not keep the container alive.
+/// Handles and resolvers share this object, and do not keep the container alive. Has more than twelve stored properties because
+/// it is all that they know of a container.
 final class CurrentGeneration: Sendable {
     /// Keeps exchanged objects alive until no reader can see them.
     let gate = ReaderGate()
@@ -26,20 +27,20 @@ final class CurrentGeneration: Sendable {
     let lifecycleLog = LifecycleLog()
     /// The wrappers of methods; nil if nothing can add any.
     let wrappers: MethodWrappers?
-    private let owner = Lock(Owner())
+    private let weakOwner = Lock(WeakOwner())
 
     init(wrappers: MethodWrappers? = nil) {
         self.wrappers = wrappers
         wrappers?.begin(in: self)
     }
 
-    private struct Owner { weak var container: Container? }
+    private struct WeakOwner { weak var object: AnyObject? }
 
     /// The container, which is not kept alive; nil after its end.
-    var container: Container? { owner.withLock { $0.container } }
+    var owner: AnyObject? { weakOwner.withLock { $0.object } }
 
     /// Sets the container, once.
-    func belong(to container: Container) { owner.withLock { $0.container = container } }
+    func belong(to container: AnyObject) { weakOwner.withLock { $0.object = container } }
 
     /// Reads from the generation, which cannot be released meanwhile; `body` must not wait.
     @inline(__always) func peek<R>(_ body: (Generation) -> R?) -> R? {

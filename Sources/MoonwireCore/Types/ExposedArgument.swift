@@ -50,6 +50,13 @@ extension ExposedArgument where Value: Convertible {
     func description() -> ArgumentDescription {
         ArgumentDescription(
             label: label, type: typeName(Value.self), shape: Value.shape,
-            hasDefault: defaultValue != nil || Value.self is any PassedByContainer.Type, swiftType: SwiftType(Value.self))
+            hasDefault: defaultValue != nil || Value.self is any PassedByContainer.Type,
+            swiftType: SwiftType(Value.self))
     }
+}
+
+/// The type of an argument that the container passes if a definition omits it.
+protocol PassedByContainer {
+    /// The value for the service under construction; nil outside of a build.
+    static var passed: Self? { get }
 }

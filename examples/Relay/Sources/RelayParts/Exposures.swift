@@ -134,17 +134,6 @@ extension Filter {
     }
 }
 
-extension Gateway {
-    public static let exposure = Exposure(
-        Gateway.self,
-        documentation: """
-            The container, for the parts of the program that open scopes in it and show its state.
-            """
-    ) {
-        Initializer("container", "log", body: Gateway.init)
-    }
-}
-
 extension HTTPClient {
     public static let exposure = Exposure(
         HTTPClient.self, documentation: "Sends requests to targets; follows no redirections."

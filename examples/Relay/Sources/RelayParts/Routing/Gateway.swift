@@ -12,6 +12,13 @@ public final class Gateway: Sendable, Exposed {
         self.log = log
     }
 
+    public static let exposure = Exposure(
+        Gateway.self,
+        documentation: "The container, for the parts of the program that open scopes in it and show its state."
+    ) {
+        Initializer("container", "log", body: Gateway.init)
+    }
+
     /// Answers a request with the services of a scope of its own, in the wiring that is current when the request arrives.
     func answer(_ request: Request) async -> Response {
         do {
