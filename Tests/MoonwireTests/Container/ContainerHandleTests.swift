@@ -73,7 +73,9 @@ import Testing
         #expect(try server.answer("Grace") == "Grace")
     }
 
-    @Test(arguments: ["{}", "{ guest = ref \"guest\" }", "auto"]) func everyKindOfArgumentGetsTheHandle(args: String) throws {
+    @Test(arguments: ["{}", "{ guest = ref \"guest\" }", "auto"]) func everyKindOfArgumentGetsTheHandle(args: String)
+        throws
+    {
         let container = try Container(
             text: """
                 service "guest" { type = "Guest", args = { name = "Ada" } }
