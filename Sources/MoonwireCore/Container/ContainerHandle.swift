@@ -36,9 +36,12 @@ public struct ContainerHandle: Sendable {
 }
 
 extension ContainerHandle: Convertible {
-    /// Throws ``ConversionError``: scripts have no such values.
+    /// Throws ``ConversionError`` unless the value comes from Swift: scripts have no such values.
     public static func read(from reader: ValueReader) throws -> ContainerHandle {
-        throw reader.mismatch(type: ContainerHandle.self)
+        guard let object = try reader.source.object(at: reader.position),
+            let handle = unboxed(object, as: ContainerHandle.self)
+        else { throw reader.mismatch(type: ContainerHandle.self) }
+        return handle
     }
 
     /// Throws ``ConversionError``: scripts have no such values.
@@ -55,4 +58,8 @@ extension ContainerHandle: PassedByContainer {
         (Resolution.current.builder ?? TaskBuild.ofThisTask?.reference.current ?? CurrentGeneration.ofSlots)
             .map { ContainerHandle($0) }
     }
+}
+
+extension Optional: PassedByContainer where Wrapped: PassedByContainer {
+    static var passed: Wrapped?? { .some(Wrapped.passed) }
 }

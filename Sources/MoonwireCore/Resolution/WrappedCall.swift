@@ -1,3 +1,4 @@
+import MoonwireModel
 package import MoonwireValues
 
 /// An argument of a wrapped call, in a form that both languages read.
@@ -29,24 +30,28 @@ package struct WrappedCall {
     /// The member as messages name it: `Mailer.send`.
     package let title: String
     package let labels: [String]
+    /// What determines the arguments that the caller leaves out.
+    fileprivate let leftOut: [LeftOutValue]
     /// The type of the result.
     package let resultType: Any.Type
     package let receiver: AnyObject
     package let arguments: [WrappedValue?]
     /// Calls the next wrapper, or the member itself.
     package let original: ([WrappedValue?]) throws -> AnyObject?
-    fileprivate let source: any ValueSource
+    /// Kept, because its source does not keep it.
+    fileprivate let generation: Generation
+    private var source: any ValueSource { generation.source }
 
     /// Calls a member through wrappers, the last of which is the outermost.
     static func run(
         _ wraps: ArraySlice<MethodWrap>, _ member: Member, on receiver: AnyObject, _ arguments: [WrappedValue?],
-        _ source: any ValueSource, _ body: @escaping ([WrappedValue?]) throws -> AnyObject?
+        _ generation: Generation, _ body: @escaping ([WrappedValue?]) throws -> AnyObject?
     ) throws -> AnyObject? {
         guard let outermost = wraps.last?.function as? any CallableWrapFunction else { return try body(arguments) }
         let call = WrappedCall(
-            title: member.title, labels: member.labels, resultType: member.resultType, receiver: receiver,
-            arguments: arguments,
-            original: { try run(wraps.dropLast(), member, on: receiver, $0, source, body) }, source: source)
+            title: member.title, labels: member.labels, leftOut: member.leftOut, resultType: member.resultType,
+            receiver: receiver, arguments: arguments,
+            original: { try run(wraps.dropLast(), member, on: receiver, $0, generation, body) }, generation: generation)
         return try outermost.call(call)
     }
 
@@ -54,6 +59,7 @@ package struct WrappedCall {
     struct Member {
         let title: String
         let labels: [String]
+        var leftOut: [LeftOutValue] = []
         let resultType: Any.Type
     }
 
@@ -79,9 +85,9 @@ package struct WrappedCall {
 
     /// Reads an argument as a type; throws ``ConversionError`` with its label if it does not fit.
     package func readArgument<T>(_ index: Int, as type: T.Type) throws -> T {
-        do { return try read(index < arguments.count ? arguments[index] : nil, as: type) } catch let error
-            as ConversionError
-        {
+        let argument = index < arguments.count ? arguments[index] : nil
+        if argument == nil, index < leftOut.count, let value = leftOut[index].value() as? T { return value }
+        do { return try read(argument, as: type) } catch let error as ConversionError {
             throw error.at(index < labels.count ? labels[index] : "\(index + 1)")
         }
     }
@@ -120,8 +126,9 @@ extension Generation {
         let signature = callable.signature
         let title = "\(typeName(dynamicType(of: receiver))).\(signature.name)"
         let member = WrappedCall.Member(
-            title: title, labels: signature.arguments.map(\.label), resultType: callable.resultType)
-        return try WrappedCall.run(wraps[...], member, on: receiver, arguments, source) { arguments in
+            title: title, labels: signature.arguments.map(\.label), leftOut: signature.arguments.map(\.leftOut),
+            resultType: callable.resultType)
+        return try WrappedCall.run(wraps[...], member, on: receiver, arguments, self) { arguments in
             try self.callDirectly(callable, on: receiver, PlannedArguments(arguments.map { $0?.planned }))
         }
     }
@@ -164,9 +171,9 @@ extension MethodWrappers {
             let labels = arguments.indices.map { "\($0 + 1)" }
             let described = WrappedCall.Member(title: title, labels: labels, resultType: R.self)
             let first = WrappedCall(
-                title: title, labels: labels, resultType: R.self, receiver: owner, arguments: arguments,
-                original: { _ in nil }, source: generation.source)
-            let object = try WrappedCall.run(wraps[...], described, on: owner, arguments, generation.source) { given in
+                title: title, labels: labels, leftOut: [], resultType: R.self, receiver: owner, arguments: arguments,
+                original: { _ in nil }, generation: generation)
+            let object = try WrappedCall.run(wraps[...], described, on: owner, arguments, generation) { given in
                 let result = try body(first.with(given))
                 return R.self == Void.self || isNothing(result) ? nil : boxed(unwrappedValue(result))
             }
@@ -179,8 +186,8 @@ extension WrappedCall {
     /// The same call with other arguments.
     fileprivate func with(_ arguments: [WrappedValue?]) -> WrappedCall {
         WrappedCall(
-            title: title, labels: labels, resultType: resultType, receiver: receiver, arguments: arguments,
-            original: original, source: source)
+            title: title, labels: labels, leftOut: leftOut, resultType: resultType, receiver: receiver,
+            arguments: arguments, original: original, generation: generation)
     }
 }
 

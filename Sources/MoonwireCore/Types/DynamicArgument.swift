@@ -24,7 +24,7 @@ public import MoonwireValues
     }
 
     private func leftOut(of call: Call) throws -> Value {
-        if let defaultValue = argument.defaultValue { return call.runUserCode(defaultValue) }
+        if let value = call.runUserCode(argument.valueLeftOut) { return value }
         if let none = converter.none { return none }
         throw ConversionError(.missing)
     }
@@ -32,7 +32,8 @@ public import MoonwireValues
     func description() -> ArgumentDescription {
         ArgumentDescription(
             label: argument.label, type: typeName(Value.self), shape: converter.shape,
-            hasDefault: argument.defaultValue != nil, swiftType: SwiftType(Value.self))
+            hasDefault: argument.canBeLeftOut, swiftType: SwiftType(Value.self),
+            leftOut: LeftOutValue(argument.valueLeftOut))
     }
 }
 

@@ -41,8 +41,7 @@ extension ExposedArgument where Value: Convertible {
 
     /// An omitted optional argument is nil; any other needs a default, or is one that the container passes.
     @inline(never) @usableFromInline func leftOut(of call: Call) throws -> Value {
-        if let defaultValue { return call.runUserCode(defaultValue) }
-        if let passed = (Value.self as? any PassedByContainer.Type)?.passed as? Value { return passed }
+        if let value = call.runUserCode(valueLeftOut) { return value }
         if let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
         throw ConversionError(.missing)
     }
@@ -50,8 +49,19 @@ extension ExposedArgument where Value: Convertible {
     func description() -> ArgumentDescription {
         ArgumentDescription(
             label: label, type: typeName(Value.self), shape: Value.shape,
-            hasDefault: defaultValue != nil || Value.self is any PassedByContainer.Type,
-            swiftType: SwiftType(Value.self))
+            hasDefault: canBeLeftOut, swiftType: SwiftType(Value.self),
+            leftOut: LeftOutValue(valueLeftOut))
+    }
+}
+
+extension ExposedArgument {
+    /// Whether the argument has a default, or is one that the container passes.
+    var canBeLeftOut: Bool { defaultValue != nil || Value.self is any PassedByContainer.Type }
+
+    /// The default, or what the container passes; nil if there is none.
+    @Sendable func valueLeftOut() -> Value? {
+        if let defaultValue { return defaultValue() }
+        return (Value.self as? any PassedByContainer.Type)?.passed as? Value
     }
 }
 

@@ -16,6 +16,7 @@ public import MoonwireValues
     package let shape: ValueShape
     package let hasDefault: Bool
     private(set) var swiftType = SwiftType.unknown
+    package private(set) var leftOut = LeftOutValue.unknown
 
     package init(label: String, type: String, shape: ValueShape, hasDefault: Bool) {
         self.label = label
@@ -24,9 +25,12 @@ public import MoonwireValues
         self.hasDefault = hasDefault
     }
 
-    package init(label: String, type: String, shape: ValueShape, hasDefault: Bool, swiftType: SwiftType) {
+    package init(
+        label: String, type: String, shape: ValueShape, hasDefault: Bool, swiftType: SwiftType, leftOut: LeftOutValue
+    ) {
         self.init(label: label, type: type, shape: shape, hasDefault: hasDefault)
         self.swiftType = swiftType
+        self.leftOut = leftOut
     }
 
     /// Whether a definition can omit the argument.

@@ -1,7 +1,6 @@
 import LuaRuntime
 import Moonwire
 import MoonwireCore
-import MoonwireSupport
 import MoonwireValues
 
 /// A function of a script as a wrapper.
@@ -39,38 +38,18 @@ final class ScriptWrap: CallableWrapFunction {
     }
 }
 
-/// The `original` of a wrapper, which works until the wrapper returns.
-private final class OriginalCall: Sendable {
-    private struct State: @unchecked Sendable {  // The calls run one after the other, in the entry of the wrapper.
-        var call: WrappedCall?
-    }
-
-    private let title: String
-    private let labels: [String]
-    private let state: Lock<State>
-
-    init(_ call: WrappedCall) {
-        title = call.title
-        labels = call.labels
-        state = Lock(State(call: call))
-    }
-
-    func end() {
-        let former = state.withLock { $0.call.take() }
-        withExtendedLifetime(former) {}
-    }
-
-    func run(_ call: LuaCall) throws -> LuaReturn {
-        guard let wrapped = state.withLock({ $0.call }) else {
-            throw ContainerError(.originalTooLate(title, at: call.callSite))
-        }
+extension OriginalCall {
+    /// Calls the member for a script; an argument that is nil is left out.
+    fileprivate func run(_ call: LuaCall) throws -> LuaReturn {
+        let wrapped = try current(at: call.callSite)
         guard call.count <= labels.count else {
             throw ContainerError(.originalSurplus(title, labels, given: call.count, at: call.callSite))
         }
-        let arguments = try (0..<call.count).map { try call.argument($0).map { try WrappedValue($0) } }
-        let missing = [WrappedValue?](repeating: nil, count: labels.count - call.count)
+        let arguments = try labels.indices.map { index in
+            try call.argument(index).flatMap { try $0.isNull ? nil : WrappedValue($0) }
+        }
         do {
-            let result = try call.runUserCode { try wrapped.original(arguments + missing) }
+            let result = try call.runUserCode { try wrapped.original(arguments) }
             try call.stack.push(instance: result)
         } catch let error as ConversionError {
             throw ContainerError(.badArgument(title, error, at: call.callSite), underlying: error)

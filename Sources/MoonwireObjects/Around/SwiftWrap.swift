@@ -5,9 +5,9 @@ import MoonwireValues
 ///
 /// `try original(text)` calls it with the object of the call. It works until the wrapper returns.
 public struct OriginalMethod<R, each A> {
-    private let call: WrappedCall
+    private let call: OriginalCall
 
-    init(_ call: WrappedCall) {
+    init(_ call: OriginalCall) {
         self.call = call
     }
 
@@ -15,8 +15,9 @@ public struct OriginalMethod<R, each A> {
     ///
     /// - Parameter arguments: The arguments.
     /// - Returns: The result of the method.
-    /// - Throws: The error of the method, or of a wrapper inside of this one.
+    /// - Throws: The error of the method, or of a wrapper inside of this one; ``ContainerError`` after the wrapper has returned.
     public func callAsFunction(_ arguments: repeat each A) throws -> R {
+        let call = try call.current(at: nil)
         var given: [WrappedValue?] = []
         for argument in repeat each arguments { given.append(WrappedValue(argument)) }
         return try call.read(WrappedValue(object: try call.original(given)), as: R.self)
@@ -42,7 +43,9 @@ struct SwiftWrap<Owner, R, each A>: CallableWrapFunction {
                 .kind(expected: typeName(Owner.self), found: typeName(type(of: call.receiver))))
         }
         var arguments = ArgumentReader(call)
-        let result = try body(OriginalMethod(call), owner, repeat try arguments.next((each A).self))
+        let original = OriginalCall(call)
+        defer { original.end() }
+        let result = try body(OriginalMethod(original), owner, repeat try arguments.next((each A).self))
         return R.self == Void.self || isNothing(result) ? nil : boxed(unwrappedValue(result))
     }
 }

@@ -73,8 +73,11 @@ import MoonwireValues
             }
         }
         set {
+            // Released after the assignment: what it captures may use the member when it ends.
+            let former = owner[keyPath: storage]
             owner[keyPath: storage].body = newValue
             owner[keyPath: storage].usesOwner = false
+            withExtendedLifetime(former) {}
         }
     }
 

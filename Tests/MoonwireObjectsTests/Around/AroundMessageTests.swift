@@ -24,7 +24,8 @@ import Testing
         (
             "around \"Sending.send\" \(function)",
             "around \"Sending.send\": Sending is not an exposed type, so it has no methods to wrap\n"
-                + "    the types that provide it are wrapped one by one: `around \"Mailer.send\"`"
+                + "    the types that provide it are wrapped one by one: `around \"Mailer.send\"`, "
+                + "`around \"FastMailer.send\"`"
         ),
         (
             "around \"send\" \(function)",

@@ -86,6 +86,33 @@ import Testing
                 + "    call `$0.addObjects()` in the registrations of the container")
     }
 
+    @Test(arguments: ["send", "greet"]) func theOriginalCannotBeCalledLater(member: String) throws {
+        let kept = Lock<Kept?>(nil)
+        var container: Container? = try office(
+            Self.script + "service \"greeting\" (function(c) return c.get(\"mailer\"):greeting(\"a\") end)")
+        weak let weakMailer = try container?.resolve("mailer", as: Mailer.self)
+        if member == "send" {
+            try container?.around(Mailer.self, "send") { (original, _: Mailer, text: String) throws -> Int in
+                kept.withLock { $0 = Kept { _ = try original(text) } }
+                return 1
+            }
+            _ = try container?.resolve("send", as: Int.self)
+        } else {
+            try container?.around(Mailer.self, "greet") { (original, _: Mailer, text: String) throws -> String in
+                kept.withLock { $0 = Kept { _ = try original(text) } }
+                return text
+            }
+            _ = try container?.resolve("greeting", as: String.self)
+        }
+        let call = try #require(kept.withLock { $0 })
+        let expected =
+            "the original of Mailer.\(member) can only be called until the function returns that received it"
+        #expect(message(call.body) == expected)
+        container = nil
+        #expect(weakMailer == nil)
+        #expect(message(call.body) == expected)
+    }
+
     @Test func wrappersAreReleasedAtTheEndOfTheContainer() throws {
         weak var weakBox: Box?
         weak var weakMailer: Mailer?
@@ -106,3 +133,8 @@ import Testing
 }
 
 private final class Box: Sendable {}
+
+/// A function that a wrapper stores.
+private struct Kept: @unchecked Sendable {  // The tests call it on one thread.
+    let body: () throws -> Void
+}

@@ -13,6 +13,17 @@ import Testing
         #expect(try mailer.greet("Ann") == "Good day Ann")
     }
 
+    @Test func aReplacedFunctionUsesTheMemberWhenItEnds() throws {
+        let mailer = Mailer()
+        let said = Lock<[String]>([])
+        do {
+            let last = Last { said.withLock { $0.append((try? mailer.greet("Ann")) ?? "") } }
+            for _ in 0..<2 { mailer.greet = { @Sendable name in withExtendedLifetime(last) { name } } }
+        }
+        mailer.greet = { @Sendable in "Good day \($0)" }
+        #expect(said.withLock { $0 } == ["Good day Ann"])
+    }
+
     @Test func aScriptWrapsCallsOfSwiftAndOfScripts() throws {
         let container = try office(
             """
@@ -133,4 +144,13 @@ import Testing
         }
         #expect(try mailer.greet("Ann") == "Hello Ann")
     }
+}
+
+/// Calls a function when it ends.
+private final class Last: @unchecked Sendable {  // Its function uses a lock.
+    private let body: () -> Void
+
+    init(_ body: @escaping () -> Void) { self.body = body }
+
+    deinit { body() }
 }

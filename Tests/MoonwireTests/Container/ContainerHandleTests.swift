@@ -38,6 +38,20 @@ import Testing
         static let exposure = Exposure(SlowServer.self) { Initializer("container", body: SlowServer.init) }
     }
 
+    /// An initializer with an argument that is not convertible, and one with an optional handle.
+    final class Gate: Exposed, Sendable {
+        let container: ContainerHandle?
+
+        init(container: ContainerHandle?) { self.container = container }
+
+        static let exposure = Exposure(Gate.self) {
+            Initializer("container", body: Gate.init)
+            Initializer("guest", "container") { (_: any Sendable, container: ContainerHandle) in
+                Gate(container: container)
+            }
+        }
+    }
+
     private static let script = """
         scopes { "request" }
         service "guest"  { type = "Guest", synthetic = true, scope = "request" }
@@ -57,6 +71,18 @@ import Testing
         #expect(try server.container() === container)
         #expect(try server.answer("Ada") == "Ada")
         #expect(try server.answer("Grace") == "Grace")
+    }
+
+    @Test(arguments: ["{}", "{ guest = ref \"guest\" }", "auto"]) func everyKindOfArgumentGetsTheHandle(args: String)
+        throws
+    {
+        let container = try Container(
+            text: """
+                service "guest" { type = "Guest", args = { name = "Ada" } }
+                service "gate" { type = "Gate", args = \(args) }
+                """, types: [Guest.self, Gate.self], environment: .test)
+        let gate = try container.resolve("gate", as: Gate.self)
+        #expect(try gate.container?() === container)
     }
 
     @Test func asynchronousInitializerGetsTheHandle() async throws {
