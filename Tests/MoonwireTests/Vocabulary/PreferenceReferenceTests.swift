@@ -82,7 +82,7 @@ import Testing
         let container = try container(#"service "brand" (function(c) return preference "Settings.brand" end)"#)
         #expect(
             message { _ = try container.resolve("brand", as: String.self) } == """
-                container.lua:7: preference describes the wiring and cannot be used after the scripts have been read
+                container.lua:6: preference describes the wiring and cannot be used after the scripts have been read
                     in service "brand"
                     functions get preferences with `c.preference("Group.name")`
                 """)
