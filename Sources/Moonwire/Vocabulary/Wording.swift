@@ -187,14 +187,16 @@ extension Diagnostic {
     }
 
     package static func onlyWhileReading(_ word: String, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(
+        let hint =
+            switch word {
+            case "extend": "a pass can use it with `{ stage = \"change\" }`"
+            case "preference": "functions get preferences with `c.preference(\"Group.name\")`"
+            default: "functions get services with `c.get(\"id\")`, and parameters with `c.param(\"name\")`"
+            }
+        return Diagnostic(
             .unavailableWhileReading,
             "\(word) describes the wiring and cannot be used after the scripts have been read", at: location,
-            hints: [
-                word == "extend"
-                    ? "a pass can use it with `{ stage = \"change\" }`"
-                    : "functions get services with `c.get(\"id\")`, and parameters with `c.param(\"name\")`"
-            ])
+            hints: [hint])
     }
 
     /// A warning, as a manifest may name more scopes.

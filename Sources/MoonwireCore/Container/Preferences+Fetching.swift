@@ -9,7 +9,7 @@ extension Preferences {
     /// ```
     ///
     /// A value that differs from the last known one is a change, for hooks and listeners. Throws ``ContainerError`` as
-    /// ``get(_:as:)`` does, and if the store cannot be reached.
+    /// ``get(_:as:)`` does, and if the store cannot be reached; `CancellationError` if the task is cancelled.
     @discardableResult public func fetch<T: Convertible & Sendable>(
         _ name: String, as type: T.Type = T.self
     ) async throws -> T {
@@ -19,7 +19,11 @@ extension Preferences {
         }
         for key in source.keys {
             // A value that is not plain data is an error when it is read.
-            do { if try await source.store.fetch(key) != nil { break } } catch is UnreadablePreference {} catch {
+            do { if try await source.store.fetch(key) != nil { break } } catch is UnreadablePreference {
+                break
+            } catch let error as CancellationError where Task.isCancelled {
+                throw error
+            } catch {
                 try resolving { (_: Generation) throws -> Void in
                     throw ContainerError(.failedStore(definition, key: key, error), underlying: error)
                 }
@@ -49,7 +53,8 @@ extension Preferences {
     /// ```
     ///
     /// This is ``set(_:to:)-(String,_)`` for stores that must not be waited for. Throws ``ContainerError`` if the value is not valid or the
-    /// store fails, without storing it; and if a hook fails, after storing it.
+    /// store fails, without storing it; and if a hook fails, after storing it. Throws `CancellationError` if the task is cancelled
+    /// before the store has the value.
     public func update(_ name: String, to value: some Convertible & Sendable) async throws {
         let change = try resolving { generation in
             let definition = try generation.preference(name)

@@ -15,7 +15,8 @@ public import MoonwireValues
 /// that a reply that arrives late replaces no newer value.
 public final class CachedStore: PreferenceStore {
     private struct State {
-        var values: [String: PlainValue?] = [:]
+        /// What the client returned last for each key that has been fetched.
+        var values: [String: Result<PlainValue?, UnreadablePreference>] = [:]
         /// The end of the last operation on each key.
         var ends: [String: Task<Void, Never>] = [:]
     }
@@ -28,10 +29,10 @@ public final class CachedStore: PreferenceStore {
         self.source = source
     }
 
-    /// The last known value of a key; throws if the key has not been fetched.
+    /// The last known value of a key; throws if the key has not been fetched, and if its value is not plain data.
     public func read(_ key: String) throws -> PlainValue? {
         guard let known = state.withLock({ $0.values[key] }) else { throw UnfetchedValue() }
-        return known
+        return try known.get()
     }
 
     /// Throws: a value is set with ``Preferences/update(_:to:)-(String,_)``.
@@ -43,9 +44,12 @@ public final class CachedStore: PreferenceStore {
     /// Returns the value that the client returns for a key, and keeps it.
     @discardableResult public func fetch(_ key: String) async throws -> PlainValue? {
         try await following(key) { [source] in
-            let value = try await source.fetch(key)
-            self.keep(value, for: key)
-            return value
+            let found: Result<PlainValue?, UnreadablePreference>
+            do { found = .success(try await source.fetch(key)) } catch let error as UnreadablePreference {
+                found = .failure(error)
+            }
+            self.keep(found, for: key)
+            return try found.get()
         }
     }
 
@@ -53,28 +57,32 @@ public final class CachedStore: PreferenceStore {
     public func update(_ key: String, to value: PlainValue?) async throws {
         try await following(key) { [source] in
             if let value { try await source.write(value, for: key) } else { try await source.remove(key) }
-            self.keep(value, for: key)
+            self.keep(.success(value), for: key)
         }
     }
 
-    private func keep(_ value: PlainValue?, for key: String) {
+    private func keep(_ value: Result<PlainValue?, UnreadablePreference>, for key: String) {
         let former = state.withLock { $0.values.updateValue(value, forKey: key) }
         withExtendedLifetime(former) {}
         announceChange()
     }
 
-    /// Runs `body` after the earlier operations on the key have ended.
+    /// Runs `body` after the earlier operations on the key have ended, unless the task is cancelled before.
     private func following<R: Sendable>(
         _ key: String, _ body: @escaping @Sendable () async throws -> R
     ) async throws -> R {
         let task = state.withLock { state in
             let former = state.ends[key]
             let task = Task {
-                await former?.value
+                if let former { await former.valueUnlessCancelled() }
                 try Task.checkCancellation()
                 return try await body()
             }
-            state.ends[key] = Task { _ = await task.result }
+            // A cancelled operation ends at once; the next one still waits for the former.
+            state.ends[key] = Task {
+                await former?.value
+                _ = await task.result
+            }
             return task
         }
         return try await withTaskCancellationHandler {
@@ -82,6 +90,18 @@ public final class CachedStore: PreferenceStore {
         } onCancel: {
             task.cancel()
         }
+    }
+}
+
+extension Task<Void, Never> {
+    /// Waits until this task has ended, or until the waiting one is cancelled.
+    fileprivate func valueUnlessCancelled() async {
+        let (end, continuation) = AsyncStream<Never>.makeStream()
+        Task {
+            await value
+            continuation.finish()
+        }
+        for await _ in end {}
     }
 }
 

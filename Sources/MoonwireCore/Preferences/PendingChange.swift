@@ -21,7 +21,9 @@ struct PendingChange: Sendable {
     /// Stores the value, and removes that of the former key.
     func run() async throws {
         func update(_ key: String, to value: PlainValue?) async throws {
-            do { try await store.update(key, to: value) } catch {
+            do { try await store.update(key, to: value) } catch let error as CancellationError where Task.isCancelled {
+                throw error
+            } catch {
                 throw ContainerError(.failedStore(definition, key: key, error), underlying: error)
             }
         }
@@ -49,7 +51,7 @@ extension Generation {
     /// Called instead of ``finish(_:)`` if the store fails.
     func abandon(_ change: PendingChange) {
         if let scope = context.scope { return scope.base.abandon(change) }
-        if context.base == nil { context.preferences.endWriting(change.definition) }
+        if context.base == nil { context.preferences.abandonWriting(change.definition, in: self) }
     }
 
     /// Detects the change, and calls hooks.

@@ -77,9 +77,13 @@ final class PreferenceLedger: Sendable {
     func look(at generation: Generation) {
         guard isFollowing else { return }
         for definition in generation.plan.graph.preferences.definitions {
-            guard let change = look(at: definition, in: generation, asWriter: false) else { continue }
-            generation.hookRunner.report { try generation.hookRunner.tell(of: change) }
+            look(at: definition, in: generation)
         }
+    }
+
+    private func look(at definition: PreferenceDefinition, in generation: Generation) {
+        guard let change = look(at: definition, in: generation, asWriter: false) else { return }
+        generation.hookRunner.report { try generation.hookRunner.tell(of: change) }
     }
 
     /// Runs `write`, which sets a preference; returns the change, for hooks.
@@ -88,7 +92,7 @@ final class PreferenceLedger: Sendable {
     ) throws -> PreferenceChange? {
         beginWriting(definition)
         do { try write() } catch {
-            endWriting(definition)
+            abandonWriting(definition, in: generation)
             throw error
         }
         return endWriting(definition, in: generation)
@@ -104,8 +108,11 @@ final class PreferenceLedger: Sendable {
         look(at: definition, in: generation, asWriter: true)
     }
 
-    /// The value was not set.
-    func endWriting(_ definition: PreferenceDefinition) { endWriting(definition.title) }
+    /// The value was not set, or only in part; also finds the changes that others left to the caller.
+    func abandonWriting(_ definition: PreferenceDefinition, in generation: Generation) {
+        endWriting(definition.title)
+        if isFollowing { look(at: definition, in: generation) }
+    }
 
     /// False after the store failed to move the value of a preference.
     func mayMove(_ definition: PreferenceDefinition) -> Bool {

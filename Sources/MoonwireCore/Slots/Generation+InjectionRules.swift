@@ -38,7 +38,7 @@ extension Generation {
             let found = "a value of type \(typeName(dynamicType(of: boxed(made))))"
             throw ConversionError(.kind(expected: typeName(unwrapped(Value.self)), found: found))
         }
-        let planned = PlannedValue(.value(plain))
+        let planned = plan.planned(plain)
         return try withExtendedLifetime(planned) {
             try DynamicConverter<Value>().read(ValueReader(source, position: planned.position))
         }

@@ -1,3 +1,4 @@
+import Foundation
 import MoonwireCore
 import MoonwireSupport
 import MoonwireValues
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Preferences whose values are behind an asynchronous client.
-@Suite struct CachedStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct CachedStoreTests {
     private final class Panel {
         @Preference("Settings.volume") var volume: Int
     }
@@ -189,5 +190,54 @@ import Testing
         remote.goAway()
         let error = await #expect(throws: ContainerError.self) { try await container.preferences.fetchAll() }
         #expect(error?.diagnostics.map(\.code) == [.storeFailed, .storeFailed])
+    }
+
+    @Test func cancelledOperationDoesNotWaitForTheFormerOne() async throws {
+        let store = CachedStore(remote)
+        remote.holdReplies()
+        async let first = store.fetch("a")
+        try await until { remote.heldReplies == 1 }
+        let second = Task { try await store.update("a", to: 2) }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        async let third: Void = store.update("a", to: 3)
+        #expect(remote.calls == ["fetch a"])
+        remote.releaseReplies()
+        _ = try await (first, third)
+        #expect(remote.calls == ["fetch a", "write a"])
+        #expect(try store.read("a") == 3)
+    }
+
+    @Test func cancellationIsNoFailureOfTheStore() async throws {
+        let container = try container()
+        remote.holdReplies()
+        async let first: Void = container.preferences.update("Settings.volume", to: 9)
+        try await until { remote.heldReplies == 1 }
+        let fetched = Task { try await container.preferences.fetch("Settings.volume", as: Int.self) }
+        let updated = Task { try await container.preferences.update("Settings.volume", to: 1) }
+        fetched.cancel()
+        updated.cancel()
+        await #expect(throws: CancellationError.self) { try await fetched.value }
+        await #expect(throws: CancellationError.self) { try await updated.value }
+        remote.releaseReplies()
+        try await first
+        #expect(try container.preferences.get("Settings.volume", as: Int.self) == 9)
+    }
+
+    @Test func valueThatIsNotPlainDataIsReadAsTheClientSays() async throws {
+        let opened = Wiring.of(preference("Settings.opened", 5, line: 3), in: CachedStore(remote))
+        let container = try opened.container()
+        remote.memory.write(7, for: "Settings.opened")
+        try await container.preferences.fetchAll()
+        remote.failToRead(UnreadablePreference(date: Date(timeIntervalSince1970: 60)))
+        #expect(try await container.preferences.fetch("Settings.opened", as: Int.self) == 60)
+        remote.failToRead(UnreadablePreference(found: "an image"))
+        await #expect(throws: ContainerError.self) {
+            try await container.preferences.fetch("Settings.opened", as: Int.self)
+        }
+        #expect(
+            message { try container.preferences.get("Settings.opened", as: Int.self) }?.contains("an image") == true)
+        remote.failToRead(nil)
+        #expect(try await container.preferences.fetch("Settings.opened", as: Int.self) == 7)
     }
 }

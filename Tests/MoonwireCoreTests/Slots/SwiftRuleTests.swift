@@ -75,6 +75,25 @@ private final class Wheel {
         withExtendedLifetime(container) { #expect(gauge.unit == "4 v6" && gauge.engine?.brand == "v8") }
     }
 
+    @Test func collectionsAreConvertedAsThoseOfScripts() throws {
+        final class Rack {
+            @Injected var sizes: [Double]?
+            @Injected var labels: [Int]?
+            @Injected var limits: [String: Double]?
+        }
+        let container = try wiring {
+            $0.inject(slot: "Rack.sizes", [1, 2])
+            $0.inject(slot: "Rack.labels", ["a"], file: "App/Main.swift", line: 9)
+            $0.inject(slot: "Rack.limits") { (_: Rack, _) in ["upper": 3] }
+        }.container()
+        let rack = Rack()
+        try container.inject(into: rack)
+        #expect(rack.sizes == [1, 2] && rack.limits == ["upper": 3])
+        #expect(
+            message { try rack.$labels.get() }
+                == "App/Main.swift:9: inject Rack.labels: \"value\" at 1 expects an integer, got the string \"a\"")
+    }
+
     @Test func nilOfAClosureLeavesTheSlotEmpty() throws {
         let (gauge, container) = try gauge { $0.inject(slot: "Gauge.limit") { (_: Gauge, _) in nil as Int? } }
         #expect(gauge.limit == nil && !gauge.$limit.isFilled)

@@ -7,6 +7,7 @@ final class RemoteSettings: AsynchronousPreferenceStore {
     private struct State {
         var calls: [String] = []
         var isAway = false
+        var unreadable: UnreadablePreference?
         var holdsReplies = false
         var held: [CheckedContinuation<Void, Never>] = []
     }
@@ -25,6 +26,9 @@ final class RemoteSettings: AsynchronousPreferenceStore {
 
     func comeBack() { state.withLock { $0.isAway = false } }
 
+    /// Makes all values ones that are not plain data; nil ends that.
+    func failToRead(_ error: UnreadablePreference?) { state.withLock { $0.unreadable = error } }
+
     func holdReplies() { state.withLock { $0.holdsReplies = true } }
 
     func releaseReplies() {
@@ -38,6 +42,7 @@ final class RemoteSettings: AsynchronousPreferenceStore {
 
     func fetch(_ key: String) async throws -> PlainValue? {
         try note("fetch \(key)")
+        if let error = state.withLock({ $0.unreadable }) { throw error }
         // What the server knew when it was asked, however late the reply.
         let value = memory.read(key)
         await waitForReply()

@@ -78,6 +78,16 @@ import Testing
                 """)
     }
 
+    @Test func theWordIsNotForFunctions() throws {
+        let container = try container(#"service "brand" (function(c) return preference "Settings.brand" end)"#)
+        #expect(
+            message { _ = try container.resolve("brand", as: String.self) } == """
+                container.lua:6: preference describes the wiring and cannot be used after the scripts have been read
+                    in service "brand"
+                    functions get preferences with `c.preference("Group.name")`
+                """)
+    }
+
     @Test func invalidStoredValueFailsTheBuild() throws {
         let container = try container(
             #"service "engine" { type = "Engine", args = { brand = "x", cylinders = preference "Settings.cylinders" } }"#
