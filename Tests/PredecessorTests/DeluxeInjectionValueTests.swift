@@ -101,7 +101,7 @@ import Testing
         withExtendedLifetime(container) {}
     }
 
-    @Test("DI-12: a value of another type than the slot has is a fault") func misfit() {
+    @Test("DI-12: a value of another type than the slot has is a fault") func otherTypes() {
         #expect(
             message { _ = try owner(#"inject { slot = "Owner.part", value = 3 }"#) } == """
                 container.lua:1: inject Owner.part: "value" expects Part, got the integer 3
