@@ -39,8 +39,7 @@ public struct ScriptedAccess<Value> {
         }
         storage.pointee.state.value = value
         storage.pointee.state.isSettled = true
-        storage.pointee.state.observers.removeAll { $0.mark.isUndone }
-        for observer in storage.pointee.state.observers where !observer.mark.isUndone { observer.body(value, former) }
+        for observer in currentObservers() where !observer.mark.isUndone { observer.body(value, former) }
         if let (definition, _) = accessor, let changed = definition.changed {
             try changed.call { stack in
                 try stack.push(instance: owner)
@@ -64,6 +63,16 @@ public struct ScriptedAccess<Value> {
         let mark = WrapMark()
         storage.pointee.state.observers.append(ScriptedObserver(mark: mark, body: body))
         return MethodUndo(mark)
+    }
+
+    /// The observers, of which those that are undone are removed.
+    ///
+    /// The result contains them, too: what they own may observe the property again when it ends, which must not be during the removal.
+    private func currentObservers() -> [ScriptedObserver<Value>] {
+        let all = storage.pointee.state.observers
+        let kept = all.filter { !$0.mark.isUndone }
+        if kept.count < all.count { storage.pointee.state.observers = kept }
+        return all
     }
 
     /// What a plain read returns.

@@ -179,6 +179,28 @@ private let containers = Lock<[Container]>([])
             ])
     }
 
+    /// Observes the property again when it ends, which is while observers are removed.
+    private final class Observing {
+        let mixer: Mixer
+        let seen: Lock<[Int]>
+
+        init(_ mixer: Mixer, _ seen: Lock<[Int]>) { (self.mixer, self.seen) = (mixer, seen) }
+
+        deinit { mixer.$volume.observe { [seen] new, _ in seen.withLock { $0.append(new) } } }
+    }
+
+    @Test func anObserverThatEndsAddsAnother() throws {
+        let mixer = Mixer()
+        let seen = Lock<[Int]>([])
+        for _ in 0..<20 {
+            let observing = Observing(mixer, seen)
+            mixer.$volume.observe { _, _ in withExtendedLifetime(observing) {} }.undo()
+        }
+        mixer.volume = 6
+        mixer.volume = 7
+        #expect(seen.withLock { $0 } == Array(repeating: 7, count: 20))
+    }
+
     @Test func accessesOfScriptsThrow() throws {
         let container = try studio(
             """
