@@ -25,6 +25,12 @@ package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `sta
         return try body(&state)
     }
 
+    /// The elements of a protected array, which share no storage with it.
+    ///
+    /// A shared array is changed in place again when its last reader has released it, and the thread sanitizer does not see that the
+    /// change happens after the release.
+    package func copy<Element>(_ array: (State) -> [Element]) -> [Element] { withLock { array($0).map { $0 } } }
+
     /// Waits until `take` returns a value; `take` is called again after each `wakeAll` of the condition.
     ///
     /// The mutex is released during the wait.

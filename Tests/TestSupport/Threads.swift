@@ -22,7 +22,7 @@ package final class Collected<Element: Sendable>: Sendable {
 
     package init() {}
 
-    package var elements: [Element] { list.withLock { $0 } }
+    package var elements: [Element] { list.copy { $0 } }
     package func append(_ element: Element) { list.withLock { $0.append(element) } }
 }
 

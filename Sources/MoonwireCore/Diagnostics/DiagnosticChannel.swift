@@ -16,7 +16,7 @@ public final class DiagnosticChannel: Sendable {
     init() {}
 
     /// The latest diagnostics, oldest first.
-    public var entries: [Diagnostic] { state.withLock { $0.latest } }
+    public var entries: [Diagnostic] { state.copy { $0.latest } }
 
     /// The number of older diagnostics that ``entries`` no longer contains.
     public var dropped: Int { state.withLock { $0.dropped } }

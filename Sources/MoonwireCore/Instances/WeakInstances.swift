@@ -44,8 +44,10 @@ final class WeakInstances: Sendable {
 
     /// The instances that are alive, in the order of their positions.
     var holdings: [Holding] {
-        let living = entries.withLock { $0 }.compactMap { position, entry in
-            entry.object.map { Holding(position: position, instance: $0, provenance: entry.provenance, isWeak: true) }
+        let living = entries.withLock { entries in
+            entries.compactMap { position, entry in
+                entry.object.map { Holding(position: position, instance: $0, provenance: entry.provenance, isWeak: true) }
+            }
         }
         return living.sorted { $0.position < $1.position }
     }

@@ -42,5 +42,5 @@ public final class MemoryStore: PreferenceStore {
     }
 
     /// All values, by key.
-    public var contents: [String: PlainValue] { values.withLock { $0 } }
+    public var contents: [String: PlainValue] { values.withLock { $0.mapValues { $0 } } }
 }

@@ -30,7 +30,7 @@ final class ReloadLog: Sendable {
     let turns = Turns()
 
     /// The reloads, oldest first.
-    var records: [ReloadRecord] { state.withLock { $0.records } }
+    var records: [ReloadRecord] { state.copy { $0.records } }
 
     /// What reloads by signals, watches, and attached processes check.
     var check: ReloadCheck? {

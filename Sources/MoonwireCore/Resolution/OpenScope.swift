@@ -78,7 +78,7 @@ final class OpenScopes: Sendable {
     @inline(__always) var isAny: Bool { count.isAny }
 
     /// The open scopes, in no order.
-    var all: [OpenScope] { scopes.withLock { $0 } }
+    var all: [OpenScope] { scopes.copy { $0 } }
 
     fileprivate func add(_ scope: OpenScope, to current: CurrentGeneration) {
         count.begin()
