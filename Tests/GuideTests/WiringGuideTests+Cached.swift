@@ -14,6 +14,14 @@ private final class ExchangeRates: Exposed, Sendable {
     static let exposure = Exposure(ExchangeRates.self) { Initializer { ExchangeRates() } }
 }
 
+private final class ExchangeRate: Exposed, Sendable {
+    let pair: String
+
+    init(from: String, to: String) { pair = from + to }
+
+    static let exposure = Exposure(ExchangeRate.self) { Initializer("from", "to", body: ExchangeRate.init) }
+}
+
 /// The code about cached services in `Documentation/Wiring.md`, word for word.
 @Suite struct CachedGuideTests {
     @Test func cached() throws {
@@ -30,5 +38,22 @@ private final class ExchangeRates: Exposed, Sendable {
         #expect(try prices.rates() === first)
         clock.advance(by: .seconds(1))
         #expect(try prices.rates() !== first)
+    }
+
+    @Test func cachedForEachValue() throws {
+        let script = #"""
+            service "rate" {
+                type = "ExchangeRate", args = { from = argument "from", to = argument "to" },
+                scope = { "cached", ttl = "15m", limit = 200 },
+            }
+            """#
+        let container = try Container(text: script, types: [ExchangeRate.self], environment: .dev)
+        func rate(_ to: String) throws -> ExchangeRate {
+            try container.resolve("rate", arguments: ["from": "EUR", "to": to])
+        }
+        let first = try rate("USD")
+        #expect(first.pair == "EURUSD")
+        #expect(try rate("USD") === first)
+        #expect(try rate("SEK") !== first)
     }
 }

@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 extension ScriptTable {
-    /// A scope's name, or `{ "cached", ttl = duration }`.
+    /// A scope's name, or `{ "cached", ttl = duration, limit = count }`.
     func scope(_ position: Int, _ key: ScriptKey) -> ServiceScope {
         if let name = stack.text(at: position) { return scope(named: name, key) }
         guard stack.luaType(at: position) == .table else {
@@ -33,13 +33,14 @@ extension ScriptTable {
     }
 
     private func cached(_ fields: [LabeledValue], _ key: ScriptKey) -> ServiceScope {
-        for field in fields where field.label != "ttl" {
+        let known = ["ttl", "limit"]
+        for field in fields where !known.contains(field.label) {
             report(
-                { .unknownKey(field.label, "\(subject): \"\(key.name)\"", known: ["ttl"], at: $0) },
+                { .unknownKey(field.label, "\(subject): \"\(key.name)\"", known: known, at: $0) },
                 at: [key.name, field.label])
         }
         guard let field = fields.first(where: { $0.label == "ttl" }) else {
-            if fields.isEmpty { report({ .scopeWithoutTime(subject, at: $0) }, at: [key.name]) }
+            if fields.allSatisfy({ known.contains($0.label) }) { report({ .scopeWithoutTime(subject, at: $0) }, at: [key.name]) }
             return .shared
         }
         guard let duration = field.value.writtenDuration, ServiceScope.timesToLive.contains(duration) else {
@@ -48,7 +49,19 @@ extension ScriptTable {
                 at: [key.name, "ttl"])
             return .shared
         }
-        return .cached(for: duration)
+        return .cached(for: duration, limit: limit(fields, key))
+    }
+
+    /// The number of values of arguments that are remembered; nil if the table does not state it.
+    private func limit(_ fields: [LabeledValue], _ key: ScriptKey) -> Int? {
+        guard let field = fields.first(where: { $0.label == "limit" }) else { return nil }
+        if case .value(.integer(let limit)) = field.value, let limit = Int(exactly: limit),
+            ServiceScope.limits.contains(limit)
+        {
+            return limit
+        }
+        refuse(field.value.found, key, "a limit from 1 to 1000000", at: [key.name, "limit"])
+        return nil
     }
 }
 

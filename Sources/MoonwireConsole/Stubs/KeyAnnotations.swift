@@ -10,7 +10,7 @@ extension ScriptKey.ValueKind {
         case .auto: "moonwire.Auto"
         case .ids: "(moonwire.Id|moonwire.Reference)[]"
         case .scope: "moonwire.Scope"
-        case .serviceScope: "moonwire.Scope|{ [1]: \"cached\", ttl: number|string }"
+        case .serviceScope: "moonwire.Scope|{ [1]: \"cached\", ttl: number|string, limit?: integer }"
         case .scopes: "moonwire.Scope|\"cached\"|(moonwire.Scope|\"cached\")[]"
         case .properties: "table<string|integer, any>"
         case .calls: "table<integer|string, any>[]"

@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension Registrations {
-    /// Adds a service that takes arguments, and is built for each resolve.
+    /// Adds a service that takes arguments, and is built for each resolve unless its scope says otherwise.
     ///
     /// ```swift
     /// services.register("greeting", arguments: "user", ExposedArgument("title", default: "Hello")) {
@@ -12,13 +12,16 @@ extension Registrations {
     /// ```
     ///
     /// Scripts pass the arguments by name: `ref("greeting", { user = param "admin" })`.
+    ///
+    /// With the scope `.cached(for: .seconds(60))`, resolves with equal arguments, which must be plain data, share an instance for that
+    /// time.
     public mutating func register<T: Sendable, First, each Other>(
         _ id: String, arguments first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>,
-        as type: T.Type = T.self, tags: [ServiceTag] = [], file: String = #fileID, line: Int = #line,
-        _ make: @escaping @Sendable (ServiceResolver, First, repeat each Other) throws -> T
+        as type: T.Type = T.self, scope: ServiceScope = .transient, tags: [ServiceTag] = [], file: String = #fileID,
+        line: Int = #line, _ make: @escaping @Sendable (ServiceResolver, First, repeat each Other) throws -> T
     ) {
         let factory = SwiftFactory(type, isSendable: true, first, repeat each others, make: make)
-        add(Definition(id: id, factory, .transient, tags, ScriptLocation(file: file, line: line)))
+        add(Definition(id: id, factory, scope, tags, ScriptLocation(file: file, line: line)))
     }
 
     /// Adds a service that takes arguments, and whose type is not `Sendable`.

@@ -7,11 +7,14 @@ struct InstanceStore: Sendable {
     let dependencyLog = RuntimeDependencyLog()
     let replacedByHooks = ReplacedByHooks()
     let takeovers: Takeovers
+    /// The instances for values of arguments.
+    let argumentCaches: ArgumentCaches
 
     init(
         _ shared: InstanceTable, _ identities: ServiceIdentities, weaklyHeld: WeakInstances = WeakInstances(),
-        takeovers: Takeovers = Takeovers()
+        takeovers: Takeovers = Takeovers(), argumentCaches: ArgumentCaches = ArgumentCaches()
     ) {
+        self.argumentCaches = argumentCaches
         self.takeovers = takeovers
         self.shared = shared
         self.weaklyHeld = weaklyHeld

@@ -54,6 +54,11 @@ struct ServiceIdentities: Sendable {
         }
     }
 
+    /// An identity that no service has.
+    static func another() -> ServiceIdentity {
+        ServiceIdentity(number: next.wrappingAdd(1, ordering: .relaxed).oldValue)
+    }
+
     /// Builds of the same identity wait for each other, in any generation.
     func ofBuild(at position: Int) -> ServiceIdentity {
         builds.isEmpty ? self[position] : ServiceIdentity(number: builds[position])

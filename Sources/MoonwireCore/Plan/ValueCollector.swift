@@ -58,7 +58,8 @@ final class ValueCollector: ValueSink {
 }
 
 extension PlannedValue {
-    fileprivate var plainValue: PlainValue {
+    /// The value as plain data; throws ``ConversionError`` for one that contains objects.
+    var plainValue: PlainValue {
         get throws {
             switch content {
             case .value(let value): return value
@@ -70,6 +71,9 @@ extension PlannedValue {
                     plain[key] = try entry.value.plainValue
                 }
                 return .map(plain)
+            case .object(let object):
+                guard let opened = try ValueCollector.opened(object) else { throw noPlainData }
+                return try opened.plainValue
             default: throw noPlainData
             }
         }

@@ -18,6 +18,10 @@ final class AsynchronousBuild: @unchecked Sendable {  // The lock of ``Asynchron
     }
 
     let service: PlannedService
+    /// Builds of the same identity are one.
+    let identity: ServiceIdentity
+    /// Where the instance is stored if it is for the values of arguments.
+    let place: ArgumentCaches.Place?
     let generation: ObjectIdentifier
     private var outcome: Outcome?
     private var waiters: [Int: Waiter] = [:]
@@ -28,8 +32,13 @@ final class AsynchronousBuild: @unchecked Sendable {  // The lock of ``Asynchron
     /// Whether all waiters were cancelled, and so the build.
     private var isAbandoned = false
 
-    init(_ service: PlannedService, of generation: Generation) {
+    init(
+        _ service: PlannedService, _ identity: ServiceIdentity, at place: ArgumentCaches.Place? = nil,
+        of generation: Generation
+    ) {
         self.service = service
+        self.identity = identity
+        self.place = place
         self.generation = ObjectIdentifier(generation)
         priority = Task.currentPriority
     }

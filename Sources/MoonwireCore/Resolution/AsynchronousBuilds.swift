@@ -24,12 +24,14 @@ enum AsynchronousBuilds {
     }
 
     /// The instance of a shared or weak service: `ready` if it exists meanwhile, otherwise built once, for all tasks.
+    ///
+    /// `place` is that of the instance for the values of arguments.
     static func instance(
-        _ service: PlannedService, of generation: Generation, on path: AsynchronousPath?,
-        ready: () -> AnyObject?
+        _ service: PlannedService, at place: ArgumentCaches.Place? = nil, of generation: Generation,
+        on path: AsynchronousPath?, ready: () -> AnyObject?
     ) async throws -> BuiltInstance {
         while true {
-            switch claim(service, generation, path, ready) {
+            switch claim(service, place, generation, path, ready) {
             case .ready(let instance): return instance
             case .cycle(let cycle): throw cycle
             case .build(let build, let waiter, let isNew):
@@ -42,16 +44,17 @@ enum AsynchronousBuilds {
     }
 
     private static func claim(
-        _ service: PlannedService, _ generation: Generation, _ path: AsynchronousPath?, _ ready: () -> AnyObject?
+        _ service: PlannedService, _ place: ArgumentCaches.Place?, _ generation: Generation, _ path: AsynchronousPath?,
+        _ ready: () -> AnyObject?
     ) -> Claim {
         state.withLock { state in
             if let instance = ready() { return .ready(BuiltInstance(instance)) }
-            let identity = generation.instances.identities.ofBuild(at: service.index)
+            let identity = place?.identity ?? generation.instances.identities.ofBuild(at: service.index)
             if let other = state.builds[identity] {
                 if let cycle = other.cycle(closedBy: path) { return .cycle(cycle) }
                 return .build(other, waiter: other.enter(for: path), isNew: false)
             }
-            let own = AsynchronousBuild(service, of: generation)
+            let own = AsynchronousBuild(service, identity, at: place, of: generation)
             state.builds[identity] = own
             return .build(own, waiter: own.enter(for: path), isNew: true)
         }
@@ -80,9 +83,8 @@ enum AsynchronousBuilds {
         } catch {
             outcome = .failure(error)
         }
-        let identity = generation.instances.identities.ofBuild(at: build.service.index)
         let resume = state.withLock { state in
-            state.builds[identity] = nil
+            state.builds[build.identity] = nil
             return build.end(outcome)
         }
         resume()

@@ -52,16 +52,36 @@ actor AsynchronousResolve {
         }
         try run(on: path) { try given.check(for: service) }
         guard service.arguments != nil else { return try await instance(at: index, on: path) }
-        let instance = try await build(service, neededBy: path, with: given)
+        let isCached = service.scope.timeToLive != nil
+        let instance =
+            isCached
+            ? try await cachedInstance(service, with: given, on: path)
+            : try await build(service, neededBy: path, with: given)
         return try run(on: path) {
             if service.hooks != nil { try generation.hookRunner.resolved(instance.object, service, with: given) }
-            try given.checkRead(by: service)
+            if !isCached { try given.checkRead(by: service) }
             return instance
         }
     }
 
+    /// The instance of a service of scope cached for these arguments.
+    private func cachedInstance(
+        _ service: PlannedService, with given: GivenArguments, on path: AsynchronousPath?
+    ) async throws -> BuiltInstance {
+        if let owner = generation.owner(of: service) {
+            owner.leases.begin()
+            return try await AsynchronousResolve(owner).cachedInstance(service, with: given, on: path)
+        }
+        let place = try run(on: path) { try generation.place(of: service, for: given) }
+        if let ready = place.instance { return BuiltInstance(ready) }
+        try Task.checkCancellation()
+        return try await AsynchronousBuilds.instance(service, at: place, of: generation, on: path) { place.instance }
+    }
+
     private func scopedInstance(_ service: PlannedService, on path: AsynchronousPath?) async throws -> BuiltInstance {
         switch service.scope {
+        case .cached where service.arguments != nil:
+            return try await cachedInstance(service, with: .none, on: path)
         case .shared, .weak, .cached, .named:
             run(on: path) { generation.forgetExpired(at: service.index) }
             if case .named(let name) = service.scope, !generation.hasScope(name) {
@@ -93,7 +113,8 @@ actor AsynchronousResolve {
                 }
                 build = other
             } else {
-                let own = AsynchronousBuild(service, of: generation)
+                let own = AsynchronousBuild(
+                    service, generation.instances.identities[service.index], of: generation)
                 graphBuilds[service.index] = own
                 waiter = AsynchronousBuilds.locked { own.enter(for: path) }
                 own.start(inheriting: true) { await self.run(own, on: path) }
@@ -121,6 +142,11 @@ actor AsynchronousResolve {
     /// Builds the instance of a shared or weak service, and stores it.
     func build(keeping build: AsynchronousBuild, on path: AsynchronousPath?) async throws -> BuiltInstance {
         let service = build.service
+        if let place = build.place {
+            let fresh = try await self.build(service, neededBy: path, build, with: place.given)
+            try run(on: path) { try generation.keep(fresh.object, service, at: place) }
+            return fresh
+        }
         for _ in 0..<Generation.mostRepeatedBuilds {
             let clearings = generation.instances.clearings
             let fresh = try await self.build(service, neededBy: path, build)

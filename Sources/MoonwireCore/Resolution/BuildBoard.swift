@@ -36,12 +36,16 @@ enum BuildBoard {
     private static let state = Lock(State())
 
     /// The instance of a shared service: `ready` if it exists meanwhile, otherwise built once, here or by another thread.
+    ///
+    /// `identity` is that of the instance; nil for the only one of the service.
     static func instance(
-        _ service: PlannedService, of generation: Generation, ready: () -> AnyObject?, build: () throws -> AnyObject
+        _ service: PlannedService, at identity: ServiceIdentity? = nil, of generation: Generation,
+        ready: () -> AnyObject?, build: () throws -> AnyObject
     ) throws -> AnyObject {
         let resolution = Resolution.current
+        let identity = identity ?? generation.instances.identities.ofBuild(at: service.index)
         while true {
-            switch claim(service, generation, resolution, ready) {
+            switch claim(service, identity, generation, resolution, ready) {
             case .ready(let instance): return instance
             case .cycle(let ids): throw ContainerError(.cycleWhileBuilding(ids, service.definition))
             case .wait(let other):
@@ -57,11 +61,11 @@ enum BuildBoard {
     }
 
     private static func claim(
-        _ service: PlannedService, _ generation: Generation, _ resolution: Resolution, _ ready: () -> AnyObject?
+        _ service: PlannedService, _ identity: ServiceIdentity, _ generation: Generation, _ resolution: Resolution,
+        _ ready: () -> AnyObject?
     ) -> Claim {
         state.withLock { state in
             if let instance = ready() { return .ready(instance) }
-            let identity = generation.instances.identities.ofBuild(at: service.index)
             guard let other = state.builds[identity] else {
                 let own = Build(identity, id: service.id, generation, builder: resolution)
                 state.builds[identity] = own

@@ -8,6 +8,11 @@ extension Generation {
             try given.check(for: service)
             return try instance(at: index)
         }
+        if service.scope.timeToLive != nil {
+            let instance = try cachedInstance(service, with: given)
+            if service.hooks != nil { try hookRunner.resolved(instance, service, with: given) }
+            return instance
+        }
         if isAsynchronous(index) { throw mustBeAsynchronous(service) }
         try given.check(for: service)
         return try withExtendedLifetime(given) {
@@ -16,6 +21,36 @@ extension Generation {
             try given.checkRead(by: service)
             return instance
         }
+    }
+
+    /// The instance of a service of scope cached for these arguments; built once, here or by another thread.
+    func cachedInstance(_ service: PlannedService, with given: GivenArguments) throws -> AnyObject {
+        if let owner = owner(of: service) {
+            return try Resolution.current.within(owner, insteadOf: self) {
+                try owner.cachedInstance(service, with: given)
+            }
+        }
+        let place = try place(of: service, for: given)
+        if let ready = place.instance { return ready }
+        if isAsynchronous(service.index) { throw mustBeAsynchronous(service) }
+        return try BuildBoard.instance(service, at: place.identity, of: self, ready: { place.instance }) {
+            let fresh = try withExtendedLifetime(given) { try build(service, given) }
+            try keep(fresh, service, at: place)
+            return fresh
+        }
+    }
+
+    /// The place of the instance of a service of scope cached for these arguments.
+    func place(of service: PlannedService, for given: GivenArguments) throws -> ArgumentCaches.Place {
+        try given.check(for: service)
+        return try instances.argumentCaches.place(for: given, of: service)
+    }
+
+    /// Stores a new instance of a service of scope cached.
+    func keep(_ fresh: AnyObject, _ service: PlannedService, at place: ArgumentCaches.Place) throws {
+        try checkShareable(fresh, service)
+        guard let duration = service.scope.timeToLive else { return }
+        place.fill(fresh, plan.graph.layers.clock.expiry(after: duration))
     }
 }
 

@@ -125,6 +125,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
         case .graph: return try Resolution.current.graphInstance(service, of: self) { try build(service) }
         case .weak: return try weakInstance(service)
         case .cached:
+            if let none = service.noArguments { return try cachedInstance(service, with: none) }
             forgetExpired(at: service.index)
             return try sharedInstance(service)
         case .named(let name):

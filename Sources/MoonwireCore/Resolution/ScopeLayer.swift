@@ -17,7 +17,8 @@ final class ScopeLayer: Sendable {
         let members = base.tables.scopes.members(of: name, among: base.plan.services)
         let instances = InstanceStore(
             ScopedInstances(members, over: base.instances.shared), ServiceIdentities(count: base.plan.services.count),
-            weaklyHeld: base.instances.weaklyHeld, takeovers: base.instances.takeovers)
+            weaklyHeld: base.instances.weaklyHeld, takeovers: base.instances.takeovers,
+            argumentCaches: base.instances.argumentCaches)
         return Generation(ScopeLayer(name, over: base), instances)
     }
 }

@@ -196,7 +196,7 @@ public struct ServiceResolver: Sendable {
                 throw ContainerError(.argumentOutsideBuild(name))
             }
             let given = resolution.givenArguments ?? .none
-            guard service.scope == .transient else {
+            guard service.scope == .transient || service.scope.admitsArguments && service.arguments != nil else {
                 throw ContainerError(.argumentOfOtherScope(name, service.definition))
             }
             given.noteRead(name)

@@ -12,8 +12,9 @@ public enum ServiceScope: Sendable, Hashable {
     case weak
     /// One instance for the container, which the first resolve after a time replaces by a new one.
     ///
-    /// ``Registrations/registerClock(_:)`` determines the clock.
-    case cached(for: Duration)
+    /// A service with arguments has such an instance for each value of them; `limit` is the number of values that it remembers, 1,000
+    /// if it is nil. ``Registrations/registerClock(_:)`` determines the clock.
+    case cached(for: Duration, limit: Int? = nil)
     /// One instance for each time that the application opens a scope with that name.
     ///
     /// Scripts declare scopes with `scopes`, and the application does so with ``Registrations/registerScope(_:within:file:line:)``.
@@ -47,7 +48,16 @@ public enum ServiceScope: Sendable, Hashable {
     package static let timesToLive = Duration.nanoseconds(1)...Duration.seconds(365 * 86_400)
 
     /// How long an instance is used; nil if that does not depend on the time.
-    package var timeToLive: Duration? { if case .cached(let duration) = self { duration } else { nil } }
+    package var timeToLive: Duration? { if case .cached(let duration, _) = self { duration } else { nil } }
+
+    /// For how many values of its arguments a service can have instances.
+    package static let limits = 1...1_000_000
+
+    /// For how many values of its arguments a service has instances; nil if that is not stated.
+    package var limit: Int? { if case .cached(_, let limit) = self { limit } else { nil } }
+
+    /// Whether a service with this scope can take arguments.
+    package var admitsArguments: Bool { self == .transient || timeToLive != nil }
 }
 
 extension ServiceScope: CaseIterable {
@@ -67,27 +77,32 @@ extension ServiceScope: RawRepresentable, Codable {
     public init(rawValue: String) {
         if let scope = Self.allCases.first(where: { $0.rawValue == rawValue }) {
             self = scope
-        } else if let duration = Self.timeToLive(in: rawValue) {
-            self = .cached(for: duration)
+        } else if let scope = Self.cached(rawValue) {
+            self = scope
         } else {
             self = .named(rawValue)
         }
     }
 
-    /// The duration in a string such as `cached(60s)`.
-    private static func timeToLive(in text: String) -> Duration? {
+    /// The scope in a string such as `cached(60s)` or `cached(60s, 100)`.
+    private static func cached(_ text: String) -> ServiceScope? {
         guard text.hasPrefix("\(cachedName)("), text.hasSuffix(")") else { return nil }
-        return Duration(text: String(text.dropFirst(cachedName.count + 1).dropLast()))
+        let parts = text.dropFirst(cachedName.count + 1).dropLast().split(separator: ", ", maxSplits: 1)
+        guard let first = parts.first, let duration = Duration(text: String(first)) else { return nil }
+        if parts.count == 1 { return .cached(for: duration) }
+        return Int(parts[1]).map { .cached(for: duration, limit: $0) }
     }
 
-    /// The name of the scope in scripts; `cached(60s)` for one whose instances expire after 60 seconds.
+    /// The name of the scope in scripts; `cached(60s)` for one whose instances expire after 60 seconds, and `cached(60s, 100)` for one
+    /// with a limit.
     public var rawValue: String {
         switch self {
         case .shared: "shared"
         case .transient: "transient"
         case .graph: "graph"
         case .weak: "weak"
-        case .cached(let duration): "\(Self.cachedName)(\(duration.text))"
+        case .cached(let duration, nil): "\(Self.cachedName)(\(duration.text))"
+        case .cached(let duration, let limit?): "\(Self.cachedName)(\(duration.text), \(limit))"
         case .named(let name): name
         }
     }

@@ -16,8 +16,9 @@ package struct ArgumentIndex: Sendable {
         for position in graph.definitions.indices {
             let definition = graph.definitions[position]
             let needs = graph.facts.dependencies[position]
-            let isOpen = definition.hasFunction || needs.hasInlineFunction
-            guard isOpen && definition.scope == .transient || needs.hasArguments || definition.takesSwiftArguments
+            // What a function reads must be known where instances are kept by the values of arguments.
+            let isOpen = definition.scope == .transient && (definition.hasFunction || needs.hasInlineFunction)
+            guard isOpen || needs.hasArguments || definition.takesSwiftArguments
             else { continue }
             var search = ArgumentSearch(graph)
             search.visit(definition, at: position)

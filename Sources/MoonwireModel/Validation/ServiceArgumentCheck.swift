@@ -4,7 +4,7 @@ import MoonwireValues
 enum ServiceArgumentCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         let checker = Checker(graph)
-        return checker.scopes() + checker.names() + checker.definitions(at: graph.definitions.indices) + checker.slots()
+        return checker.scopes() + checker.caches() + checker.names() + checker.definitions(at: graph.definitions.indices) + checker.slots()
             + checker.rules() + checker.parameters()
     }
 
@@ -25,12 +25,28 @@ enum ServiceArgumentCheck {
         func scopes() -> [Diagnostic] {
             graph.facts.arguments.positions.compactMap { position in
                 let definition = graph.definitions[position]
-                guard let argument = graph.facts.arguments[position]?.all.first, definition.scope != .transient,
+                guard let argument = graph.facts.arguments[position]?.all.first, !definition.scope.admitsArguments,
                     !definition.isFaulty, !graph.layers.lacksTypeDefaults || definition.written.contains(.scope)
                 else { return nil }
                 let field = definition.written.contains(.scope) ? ["scope"] : []
                 var fault = Diagnostic.scopeWithArguments(definition, argument, at: definition.location(of: field))
                 fault.called(from: definition.origin.caller)
+                return fault
+            }
+        }
+
+        /// Faults of cached services: an instance for a value of the arguments ends unnoticed, and without arguments there is only one.
+        func caches() -> [Diagnostic] {
+            graph.definitions.indices.compactMap { position in
+                let definition = graph.definitions[position]
+                guard definition.scope.timeToLive != nil, !definition.isFaulty else { return nil }
+                var fault: Diagnostic?
+                if let argument = graph.facts.arguments[position]?.all.first {
+                    if definition.lifecycle.stop != nil { fault = .stopWithArguments(definition, argument) }
+                } else if definition.scope.limit != nil {
+                    fault = .limitWithoutArguments(definition)
+                }
+                fault?.called(from: definition.origin.caller)
                 return fault
             }
         }

@@ -23,7 +23,30 @@ extension Diagnostic {
         return Diagnostic(
             .argumentScope,
             "\(definition.phrase) has argument \"\(argument.name)\", but its scope is \(scope)", at: location,
-            hints: ["only a service of scope \"transient\" can take arguments: write `scope = \"transient\"`"])
+            hints: [
+                "write `scope = \"transient\"`, or `{ \"cached\", ttl = 60 }` for an instance for each value of the arguments"
+            ])
+    }
+
+    static func stopWithArguments(_ definition: Definition, _ argument: DeclaredArgument) -> Diagnostic {
+        Diagnostic(
+            .wrongAction,
+            "\(definition.phrase) has an instance for each value of argument \"\(argument.name)\", so \"stop\" cannot be called",
+            at: definition.location(of: ["stop"]),
+            hints: ["these instances end with their last user: write a deinitializer"])
+    }
+
+    static func limitWithoutArguments(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .invalidScope, "\(definition.phrase): \"limit\" has no effect, because the service takes no arguments",
+            at: definition.location(of: ["scope", "limit"]))
+    }
+
+    package static func argumentIsNoKey(_ name: String, of definition: Definition, path: [String]) -> Diagnostic {
+        Diagnostic(
+            .valueMismatch,
+            "\(definition.phrase) is cached for each value of argument \"\(name)\", which must be plain data, such as a string",
+            at: definition.origin.location, path: path, hints: ["objects can be passed to a service of scope \"transient\""])
     }
 
     static func missingArguments(
@@ -143,8 +166,9 @@ extension Diagnostic {
             "\(definition.phrase) reads argument \"\(name)\", but its scope is \"\(definition.scope.rawValue)\"",
             at: nil,
             hints: [
-                "only a service of scope \"transient\" can take arguments: "
-                    + "write `{ factory = function(args, c) … end, scope = \"transient\" }`"
+                definition.scope.admitsArguments
+                    ? "write `args = { \(name) = argument \"\(name)\" }`, and read `args.\(name)` in the function"
+                    : "write `{ factory = function(args, c) … end, scope = \"transient\" }`"
             ])
     }
 

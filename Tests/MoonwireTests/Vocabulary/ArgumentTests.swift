@@ -205,11 +205,11 @@ import Testing
                 }
                 """) == """
                     container.lua:5: service "kept" has argument "name", but its scope is "shared" by default
-                        only a service of scope "transient" can take arguments: write `scope = "transient"`
+                        write `scope = "transient"`, or `{ "cached", ttl = 60 }` for an instance for each value of the arguments
                     container.lua:5: service "kept" has scope "shared", but Person is not Sendable
                         use scope "transient" or "graph", or make Person Sendable
                     container.lua:8: service "weak" has argument "name", but its scope is "graph"
-                        only a service of scope "transient" can take arguments: write `scope = "transient"`
+                        write `scope = "transient"`, or `{ "cached", ttl = 60 }` for an instance for each value of the arguments
                     """)
     }
 
@@ -276,7 +276,7 @@ import Testing
         #expect(
             message { _ = try container.resolve("kept", as: Report.self) } == """
                 container.lua:9: service "kept" reads argument "user", but its scope is "shared"
-                    only a service of scope "transient" can take arguments: write `{ factory = function(args, c) … end, scope = "transient" }`
+                    write `{ factory = function(args, c) … end, scope = "transient" }`
                 """)
     }
 }
