@@ -3,7 +3,7 @@ public import MoonwireCore
 import MoonwireSupport
 
 extension Registrations {
-    /// Adds the words of MoonwireObjects to the scripts of the container: `around` and `accessor`.
+    /// Adds the words of MoonwireObjects to the scripts of the container: `around`, `accessor`, and `partial`.
     ///
     /// ```swift
     /// let container = try Container(scripts: ["container.lua"], types: Exposures.all, environment: .dev) {
@@ -22,6 +22,6 @@ struct ObjectsModule: ScriptModule {
     var product: String { "MoonwireObjects" }
 
     func words(_ reading: ScriptReading) -> [ModuleWord] {
-        [AroundWord(reading, wrappers).word, AccessorWord(reading).word]
+        [AroundWord(reading, wrappers).word, AccessorWord(reading).word, PartialWord(reading).word]
     }
 }

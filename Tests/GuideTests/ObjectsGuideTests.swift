@@ -55,6 +55,30 @@ extension Mixer: Exposed {
     static let exposure = Exposure(Mixer.self) { Initializer { Mixer() } }
 }
 
+final class Logo: Exposed {
+    init() {}
+
+    static let exposure = Exposure(Logo.self) { Initializer { Logo() } }
+}
+
+final class HeaderView: Exposed {
+    var title = ""
+    var parts: [Logo] = []
+
+    init() {}
+
+    static let exposure = Exposure(HeaderView.self) {
+        Initializer { HeaderView() }
+        Property("title", \.title)
+        Property("parts", \.parts)
+    }
+}
+
+final class HomePage {
+    @Partial var header: HeaderView
+    @Partial("Logo") var mark: Logo
+}
+
 /// The code of `Documentation/Objects.md`.
 @Suite struct ObjectsGuideTests {
     private static let script = """
@@ -155,5 +179,30 @@ extension Mixer: Exposed {
         mailer.note = "new"
         #expect(mailer.note == "new")
         #expect(Mailer().note == nil)
+    }
+
+    @Test func aPageIsMadeOfPartials() throws {
+        let script = """
+            parameters { product = "Moonwire" }
+            partial "Logo" { type = "Logo" }
+            partial "HeaderView" {
+                type = "HeaderView",
+                set = {
+                    title = argument("title", "%product%"),
+                    parts = { ref "partial.Logo", inline { type = "Logo" } },   -- new objects for each header
+                },
+            }
+            """
+        let container = try Container(text: script, types: [Logo.self, HeaderView.self], environment: .dev) {
+            $0.addObjects()
+        }
+        let page = HomePage()
+        try container.inject(into: page)
+        #expect(page.header.title == "Moonwire")
+        #expect(page.header === page.header)
+        #expect(page.mark !== page.header.parts[0])
+        let header = try container.instantiate("HeaderView", as: HeaderView.self, with: ["title": "Home"])
+        #expect(header.title == "Home")
+        #expect(header.parts.count == 2)
     }
 }

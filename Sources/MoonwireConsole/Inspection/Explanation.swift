@@ -175,6 +175,7 @@ extension SlotDescription.Kind {
         switch self {
         case .injected, .lazy, .weak: "no rule"
         case .provided: "no rule, its provider"
+        case .partial: "no rule, its partial"
         case .final: "@Final"
         case .preference: "@Preference"
         }

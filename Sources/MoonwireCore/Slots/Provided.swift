@@ -22,6 +22,11 @@
         declaration = SlotDeclaration(file: file, line: line)
     }
 
+    /// Creates a slot with a provider that needs no arguments.
+    public init(file: StaticString = #fileID, line: UInt32 = #line) where Provider: DefaultSlotProvider {
+        self.init(Provider(), file: file, line: line)
+    }
+
     /// Unavailable: the value of a slot depends on its owner.
     @available(*, unavailable, message: "this property wrapper can be applied only to properties of classes and actors")
     public var wrappedValue: Provider.Value {
@@ -83,9 +88,20 @@ public protocol SlotProvider<Value> {
     func value(for slot: SlotContext) throws -> Value?
 }
 
+/// A provider that needs no arguments, for slots that are declared without any: `@Tenant var tenant: String`.
+public protocol DefaultSlotProvider: SlotProvider {
+    /// Creates the provider of a slot that is declared without arguments.
+    init()
+}
+
 extension SlotProvider {
     /// True.
     public static var keepsValue: Bool { true }
+}
+
+/// A provider of a product besides Moonwire, whose errors do not mention it.
+package protocol ModuleSlotProvider: SlotProvider {
+    static var kind: SlotDescription.Kind { get }
 }
 
 /// The slot for which a ``SlotProvider`` returns a value.
@@ -101,7 +117,7 @@ public struct SlotContext {
 extension Provided: InjectableSlot {
     typealias Value = Provider.Value
 
-    static var kind: SlotDescription.Kind { .provided }
+    static var kind: SlotDescription.Kind { (Provider.self as? any ModuleSlotProvider.Type)?.kind ?? .provided }
     static var isLate: Bool { true }
     static var keepsValue: Bool { Provider.keepsValue }
     static var wrapper: OwnerSlot.Wrapper { .provided(Provider.wrapperName) }
@@ -117,9 +133,10 @@ extension Provided: InjectableSlot {
                 }
             }
         } catch {
+            let provider = kind == .provided ? Provider.wrapperName : nil
             throw generation.secrets.masked(
                 ContainerError(
-                    .providerFailed(slot.title, Provider.wrapperName, error, slot.address.pointee.declaration),
+                    .providerFailed(slot.title, provider, error, slot.address.pointee.declaration),
                     underlying: error))
         }
         guard let made else { throw ContainerError(.providerReadsSlot(slot.title)) }

@@ -42,6 +42,7 @@ extension SlotDescription.Kind {
         case .preference: .preference
         case .weak: .weak
         case .provided: .provided("Provided")
+        case .partial: .provided("Partial")
         }
     }
 }

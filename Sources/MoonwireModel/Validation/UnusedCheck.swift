@@ -35,7 +35,7 @@ struct UnusedCheck {
         let used = usedServices
         for position in graph.definitions.indices {
             let definition = graph.definitions[position]
-            guard !definition.isPublic, !definition.isWrapped, !used.contains(position), !exceptions.contains(position),
+            guard !definition.isPublic, definition.isSelectable, !used.contains(position), !exceptions.contains(position),
                 definition.tags.isEmpty, !definition.lifecycle.takesPartInStart
             else { continue }
             let original = graph.definitions[graph.table.original(ofServiceAt: position)]

@@ -337,7 +337,7 @@ extension Diagnostic {
 
     package static func notPublic(_ service: Definition) -> Diagnostic {
         Diagnostic(
-            .notPublic, "service \"\(service.id)\" is not public: only other services can refer to it",
+            .notPublic, "\(service.phraseOfID) is not public: only other services can refer to it",
             at: service.origin.location)
     }
 }

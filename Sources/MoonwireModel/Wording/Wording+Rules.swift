@@ -205,6 +205,7 @@ extension SlotDescription.Kind {
         case .preference: "`@Preference`"
         case .weak: "`@Weak`"
         case .provided: "`@Provided`"
+        case .partial: "`@Partial`"
         }
     }
 
@@ -213,7 +214,7 @@ extension SlotDescription.Kind {
         switch self {
         case .preference: "`preferences` declares its default, and `hook.preference` is called when it changes"
         case .final: "only the application assigns it; declare it with `@Injected` to have a container fill it"
-        case .injected, .lazy, .weak, .provided: "a container fills it"
+        case .injected, .lazy, .weak, .provided, .partial: "a container fills it"
         }
     }
 }

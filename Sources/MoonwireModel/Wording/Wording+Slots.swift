@@ -120,12 +120,13 @@ extension Diagnostic {
 
     /// The provider of a property wrapper failed; an error of the container keeps its location as a hint.
     package static func providerFailed(
-        _ title: String, _ wrapper: String, _ error: any Error, _ declaration: SlotDeclaration
+        _ title: String, _ wrapper: String?, _ error: any Error, _ declaration: SlotDeclaration
     ) -> Diagnostic {
+        let provider = wrapper.map { "the provider of `@\($0)` failed: " } ?? ""
         let cause = (error as? ContainerError)?.diagnostics.first
         return Diagnostic(
             cause?.code ?? .injectionFailed,
-            "slot \(title): the provider of `@\(wrapper)` failed: \(cause?.message ?? "\(error)")",
+            "slot \(title): \(provider)\(cause?.message ?? "\(error)")",
             at: declaration.location, suggestions: cause?.suggestions ?? [],
             hints: (cause?.hints ?? []) + (cause?.location.map { ["see \($0)"] } ?? []))
     }
