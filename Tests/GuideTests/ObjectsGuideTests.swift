@@ -79,6 +79,23 @@ final class HomePage {
     @Partial("Logo") var mark: Logo
 }
 
+final class Screen: Implemented {
+    let implementation: String
+    @Resource var title: String
+    @Resource var mark: Logo
+    @Resource var open: Action<String, Int>                 // takes an integer, returns a string
+    @Resource var rows: [String]?                           // may be left out
+
+    init(implementation: String) { self.implementation = implementation }
+}
+
+extension Screen: Exposed {
+    static let exposure = Exposure(Screen.self) {
+        Initializer("implementation", body: Screen.init)
+        Property("title", \.title)
+    }
+}
+
 /// The code of `Documentation/Objects.md`.
 @Suite struct ObjectsGuideTests {
     private static let script = """
@@ -204,5 +221,34 @@ final class HomePage {
         let header = try container.instantiate("HeaderView", as: HeaderView.self, with: ["title": "Home"])
         #expect(header.title == "Home")
         #expect(header.parts.count == 2)
+    }
+
+    @Test func aScreenHasAnImplementation() throws {
+        let script = """
+            implementation "Screen.phone" {
+                title = "Messages",
+                mark = function(screen, c) return Logo {} end,          -- called at the first read
+                open = function(screen, row) return screen.title .. " " .. row end,
+            }
+            implementation "Screen.tablet" {
+                title = "All messages",
+                mark = inline { type = "Logo" },
+                open = function(screen, row) return "details of " .. row end,
+                rows = { "first", "second" },
+            }
+            """
+        let container = try Container(text: script, types: [Logo.self, Screen.self], environment: .dev) {
+            $0.addObjects()
+        }
+        let screen = Screen(implementation: "phone")
+        try container.inject(into: screen)
+        print(try screen.open(3))                                   // Messages 3
+        #expect(try screen.open(3) == "Messages 3")
+        #expect(screen.mark === screen.mark)
+        #expect(screen.rows == nil)
+        let tablet = Screen(implementation: "tablet")
+        try container.inject(into: tablet)
+        #expect(try tablet.open(3) == "details of 3")
+        #expect(tablet.rows == ["first", "second"])
     }
 }

@@ -176,6 +176,7 @@ extension SlotDescription.Kind {
         case .injected, .lazy, .weak: "no rule"
         case .provided: "no rule, its provider"
         case .partial: "no rule, its partial"
+        case .resource: "no rule, its implementation"
         case .final: "@Final"
         case .preference: "@Preference"
         }

@@ -124,6 +124,9 @@ extension Provided: InjectableSlot {
     var id: String? { nil }
 
     static func answer(for slot: BoundSlot<Self>, in generation: Generation) throws -> SlotAnswer<Value> {
+        if let provider = slot.address.pointee.provider as? any ResourceSlotProvider {
+            return try generation.resource(for: slot, provider.implementation(of: slot.owner))
+        }
         let provider = slot.address.pointee.provider
         let made: Value??
         do {
@@ -144,6 +147,11 @@ extension Provided: InjectableSlot {
     }
 
     static func source(of slot: BoundSlot<Self>, in generation: Generation) -> OwnerSlot.Source {
-        generation.plan.rules.source(of: slot) ?? .provider
+        if let rule = generation.plan.rules.source(of: slot) { return rule }
+        guard let provider = slot.address.pointee.provider as? any ResourceSlotProvider else { return .provider }
+        let rule = provider.implementation(of: slot.owner).flatMap {
+            generation.plan.rules.resource(of: slot, $0)?.rule
+        }
+        return rule.map { .rule($0.title, location: $0.source.location) } ?? .none
     }
 }

@@ -18,6 +18,8 @@ package struct SlotDescription: Sendable, Hashable, Codable {
         case provided
         /// `@Partial`: an object from a template fills it when it is first read.
         case partial
+        /// `@Resource`: the implementation of its owner fills it when it is first read.
+        case resource
 
         /// Whether a container injects into such slots.
         package var isInjectable: Bool { self != .final && self != .preference }

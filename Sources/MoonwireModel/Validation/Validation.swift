@@ -28,6 +28,7 @@ package struct Validation {
         OwnerCheck.check,
         InjectionRuleCheck.check,
         PartialCheck.check,
+        ImplementationCheck.check,
         PreferenceDefinitionCheck.check,
         ScenarioCheck.check,
     ]

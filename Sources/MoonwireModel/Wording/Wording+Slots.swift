@@ -193,6 +193,7 @@ extension SlotFault {
         case .spent(let rule):
             "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") fills it once, and it was emptied"
         case .providedNothing(let wrapper): "has no value: the provider of `@\(wrapper)` returned nothing"
+        case .noResource(let name): "has no value: implementation \(name.quoted) does not contain it"
         }
     }
 
@@ -214,7 +215,7 @@ extension SlotFault {
             [
                 "`inject { slot = \"\(title)\", value = ref \"\(names.providers(of: type).first ?? "")\" }` selects one of them"
             ]
-        case .unknownService, .wrongType, .skipped, .madeNothing, .spent, .providedNothing: []
+        case .unknownService, .wrongType, .skipped, .madeNothing, .spent, .providedNothing, .noResource: []
         }
     }
 }
