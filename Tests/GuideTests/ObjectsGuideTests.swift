@@ -83,8 +83,8 @@ final class Screen: Implemented {
     let implementation: String
     @Resource var title: String
     @Resource var mark: Logo
-    @Resource var open: Action<String, Int>                 // takes an integer, returns a string
-    @Resource var rows: [String]?                           // may be left out
+    @Resource var open: Action<String, Int>  // takes an integer, returns a string
+    @Resource var rows: [String]?  // may be left out
 
     init(implementation: String) { self.implementation = implementation }
 }
@@ -242,7 +242,7 @@ extension Screen: Exposed {
         }
         let screen = Screen(implementation: "phone")
         try container.inject(into: screen)
-        print(try screen.open(3))                                   // Messages 3
+        print(try screen.open(3))  // Messages 3
         #expect(try screen.open(3) == "Messages 3")
         #expect(screen.mark === screen.mark)
         #expect(screen.rows == nil)

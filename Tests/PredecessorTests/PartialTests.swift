@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("BM-47: a partial is built from the template with the name of its type, once, even in its owner's initializer")
+    @Test("BM-47: a partial is built from the template of its type's name, once, even in its owner's initializer")
     func partial() throws {
         let container = try container(
             """

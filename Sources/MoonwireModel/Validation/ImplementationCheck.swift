@@ -3,7 +3,7 @@ import MoonwireValues
 /// An implementation gives exactly the resources that its class declares, and services name implementations that exist.
 enum ImplementationCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        guard let owners = SlotOwner.known(in: graph) else { return [] }
+        guard graph.layers.haveModules, let owners = SlotOwner.known(in: graph) else { return [] }
         let implemented = owners.filter { $0.slots.contains { $0.kind == .resource } }
         let implementations = graph.implementations
         if implemented.isEmpty, implementations.isEmpty { return [] }
@@ -34,7 +34,9 @@ enum ImplementationCheck {
             var seen: Set<String> = []
             var faults: [Diagnostic] = []
             for implementation in implementations where seen.insert(implementation.name).inserted {
-                if let owner = byName[implementation.owner].map({ owners[$0] }) {
+                if case .ambiguous(let candidates)? = graph.types?.lookup(implementation.owner) {
+                    faults.append(.ambiguousImplementation(implementation, candidates))
+                } else if let owner = byName[implementation.owner].map({ owners[$0] }) {
                     faults += surplus(implementation, owner) + missing(implementation, owner)
                 } else {
                     faults.append(unknownOwner(of: implementation))

@@ -14,6 +14,7 @@ enum PartialCheck {
 
     /// Warnings: an initializer may assign the slot, and a reload may add the partial.
     static func remarks(_ graph: DefinitionGraph) -> [Diagnostic] {
+        guard graph.layers.haveModules else { return [] }
         let slots = (SlotOwner.known(in: graph) ?? []).flatMap { owner in
             owner.slots.filter { $0.kind == .partial }.map { (owner, $0) }
         }
@@ -33,5 +34,13 @@ enum PartialCheck {
 
 extension DefinitionGraph {
     /// The names of the partials, for suggestions.
-    package var partials: Suggestions { Suggestions(among: definitions.filter(\.isTemplate).map(\.subject)) }
+    package var partials: Suggestions {
+        let templates = definitions.filter { $0.isTemplate && !$0.isWrapped }
+        return Suggestions(among: templates.map { String($0.id.dropFirst(Definition.partialPrefix.count)) })
+    }
+}
+
+extension Definition {
+    /// The beginning of the ids of partials.
+    package static let partialPrefix = "partial."
 }

@@ -23,6 +23,15 @@ extension Diagnostic {
                     : [])
     }
 
+    static func ambiguousImplementation(
+        _ implementation: ImplementationDefinition, _ candidates: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            .ambiguousType,
+            "\(implementation.phrase): owner \(implementation.owner.quoted) could be \(candidates.quotedAlternatives)",
+            at: implementation.origin.location, hints: ["write the full name"])
+    }
+
     static func surplusResource(
         _ name: String, _ rule: InjectionRule, of owner: String, _ known: [String]
     ) -> Diagnostic {
@@ -49,8 +58,8 @@ extension Diagnostic {
             ? "write `implementation \("\(owner).\(name)".quoted) { … }` in a script"
             : "its implementations are \(known.joined(separator: ", "))"
         return Diagnostic(
-            .invalidImplementation, "\(subject)implementation \("\(owner).\(name)".quoted) is not defined", at: location,
-            suggestions: near, hints: near.isEmpty ? [all] : [])
+            .invalidImplementation, "\(subject)implementation \("\(owner).\(name)".quoted) is not defined",
+            at: location, suggestions: near, hints: near.isEmpty ? [all] : [])
     }
 
     /// An object with resources that names no implementation.

@@ -366,8 +366,8 @@ extension Definition {
 
     /// The definition as messages name it.
     package var phrase: String {
-        if isTemplate { return "partial \"\(subject)\"" }
         if let decorates { return "decorator of \"\(writtenAs ?? decorates)\"" }
+        if isTemplate { return "partial \"\(subject)\"" }
         return id.isEmpty ? "inline service" : "service \"\(writtenAs ?? id)\""
     }
 }

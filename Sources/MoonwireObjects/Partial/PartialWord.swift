@@ -23,5 +23,5 @@ struct PartialWord: Sendable {
     }
 
     /// The id of the service that represents a partial.
-    static func id(of name: String) -> String { "partial.\(name)" }
+    static func id(of name: String) -> String { Definition.partialPrefix + name }
 }

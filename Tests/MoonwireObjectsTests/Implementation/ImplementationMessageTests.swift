@@ -152,6 +152,27 @@ private let rest = """
             ])
     }
 
+    private enum Other {
+        final class Screen: Exposed, Implemented, @unchecked Sendable {  // Never used.
+            let implementation = ""
+
+            init() {}
+
+            static let exposure = Exposure(Screen.self) { Initializer { Screen() } }
+        }
+    }
+
+    @Test func aNameOfTwoTypesIsAmbiguous() {
+        let said = message {
+            _ = try screens("implementation \"Screen.phone\" {}", types: [Screen.self, Other.Screen.self])
+        }
+        #expect(
+            said == """
+                container.lua:1: implementation "Screen.phone": owner "Screen" could be "MoonwireObjectsTests.Screen" or "Other.Screen"
+                    write the full name
+                """)
+    }
+
     @Test func aWordOfAContainerWithoutTheProductIsAFault() {
         let said = message {
             _ = try Container(text: "implementation \"Screen.phone\" {}", types: [Screen.self], environment: .test)

@@ -50,7 +50,8 @@ private let both =
     }
 
     @Test func theNameOfTheImplementationDecides() throws {
-        let container = try screens(both + "\nservice \"desk\" { type = \"Screen\", args = { implementation = \"desk\" } }")
+        let container = try screens(
+            both + "\nservice \"desk\" { type = \"Screen\", args = { implementation = \"desk\" } }")
         let desk = try container.resolve("desk", as: Screen.self)
         #expect((desk.title, desk.button.text) == ("Desks", "OK"))
         #expect(desk.rows == [1, 2])

@@ -15,7 +15,13 @@ import Testing
     @Test(arguments: [
         ("partial()", "container.lua:1: partial expects a name, got no value"),
         ("partial \"\" {}", "container.lua:1: partial expects a name, got the string \"\""),
-        ("partial \"Row\"", "container.lua:1: partial \"Row\" is incomplete: a table or a function must follow\n    write `partial \"Row\" { … }`"),
+        (
+            "partial \"Row\"",
+            """
+            container.lua:1: partial "Row" is incomplete: a table or a function must follow
+                write `partial "Row" { … }`
+            """
+        ),
         ("partial \"Row\" (7)", "container.lua:1: partial \"Row\" expects a table or a function, got the integer 7"),
         (
             "partial(\"Row\", { type = \"View\" })",

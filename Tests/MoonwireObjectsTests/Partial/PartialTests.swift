@@ -96,6 +96,18 @@ private let header = """
         #expect(said.contains(#"partial "Footer" is not public"#), "\(said)")
     }
 
+    @Test func aPartialIsDecorated() throws {
+        let container = try pages(
+            header + """
+                decorate "partial.Footer" (function(inner, c) inner.title = inner.title .. "!" return inner end)
+                service "only" { type = "View", set = { title = "only" } }
+                """)
+        #expect(try container.instantiate("Footer", as: View.self).title == "end!")
+        #expect(try container.resolve(View.self).title == "only")
+        let said = message { _ = try container.instantiate("Foter", as: View.self) }
+        #expect(said == "partial \"Foter\" is not defined\n    did you mean \"Footer\"?")
+    }
+
     @Test func theLastPartialOfANameCounts() throws {
         let container = try pages(
             """
