@@ -144,7 +144,7 @@ private let both =
         try scratch.write(both.replacing("title = \"Desks\",", with: ""))
         let said = message { try container.reload() }
         #expect(said.contains(#"implementation "Screen.desk" has no "title""#), "\(said)")
-        #expect(try screen("desk", in: container).title == "Desks")
+        #expect(try screen("desk", in: container).$title.get() == "Desks")
     }
 
     @Test func ownersAndContainersAreReleased() throws {

@@ -107,6 +107,18 @@ import Testing
                 """)
     }
 
+    @Test func aSlotGivesNoArguments() throws {
+        let container = try pages(
+            #"partial "HeaderView" { type = "HeaderView", set = { title = argument "text" } }"#)
+        let said = withContainer(container) { message { _ = try Page().$header.get() } }
+        #expect(
+            said == """
+                MoonwireObjectsTests/Pages.swift:52: slot Page.header: partial "HeaderView" needs argument "text" (String)
+                    it takes (text)
+                    see container.lua:1
+                """)
+    }
+
     @Test func argumentsAreChecked() throws {
         let container = try pages(#"partial "Row" { type = "View", set = { title = argument "text" } }"#)
         let missing = message { _ = try container.instantiate("Row", as: View.self) }
