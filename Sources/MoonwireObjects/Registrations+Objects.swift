@@ -3,7 +3,8 @@ public import MoonwireCore
 import MoonwireSupport
 
 extension Registrations {
-    /// Adds the words of MoonwireObjects to the scripts of the container: `around` and `accessor`.
+    /// Adds the words of MoonwireObjects to the scripts of the container: `around`, `accessor`, `partial`, and
+    /// `implementation`.
     ///
     /// ```swift
     /// let container = try Container(scripts: ["container.lua"], types: Exposures.all, environment: .dev) {
@@ -22,6 +23,9 @@ struct ObjectsModule: ScriptModule {
     var product: String { "MoonwireObjects" }
 
     func words(_ reading: ScriptReading) -> [ModuleWord] {
-        [AroundWord(reading, wrappers).word, AccessorWord(reading).word]
+        [
+            AroundWord(reading, wrappers).word, AccessorWord(reading).word, PartialWord(reading).word,
+            ImplementationWord(reading).word,
+        ]
     }
 }

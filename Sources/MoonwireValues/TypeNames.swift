@@ -3,7 +3,7 @@
 /// The runtime is asked for the name, because `String(describing:)` first looks for conformances of the metatype, which takes
 /// tens of microseconds for each type.
 @usableFromInline package func typeName(_ type: Any.Type) -> String {
-    let name = _typeName(type, qualified: false)
+    let name = _typeName(type, qualified: false).withoutPacks
     // Every box is an instance of a generic class.
     guard name.utf8.last == UInt8(ascii: ">"), type is AnyClass, let box = type as? any AnyBox.Type else { return name }
     return typeName(box.valueType)
@@ -13,7 +13,7 @@
 ///
 /// Omits what the runtime adds for private types, because it differs in each process.
 @usableFromInline package func qualifiedTypeName(_ type: Any.Type) -> String {
-    var name = _typeName(type, qualified: true)
+    var name = _typeName(type, qualified: true).withoutPacks
     guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
     while let start = name.firstRange(of: "(unknown context at "),
         let end = name[start.upperBound...].firstRange(of: ").")
@@ -21,6 +21,14 @@
         name.removeSubrange(start.lowerBound..<end.upperBound)
     }
     return name
+}
+
+extension String {
+    /// The name of a type with several types for a parameter pack as a list, which the runtime writes as `Action<Void, Pack{Int, Bool}>`.
+    fileprivate var withoutPacks: String {
+        guard utf8.last == UInt8(ascii: ">"), contains("Pack{") else { return self }
+        return replacing(", Pack{}", with: "").replacing("Pack{", with: "").replacing("}", with: "")
+    }
 }
 
 extension ValueShape {

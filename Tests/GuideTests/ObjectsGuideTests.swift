@@ -55,6 +55,47 @@ extension Mixer: Exposed {
     static let exposure = Exposure(Mixer.self) { Initializer { Mixer() } }
 }
 
+final class Logo: Exposed {
+    init() {}
+
+    static let exposure = Exposure(Logo.self) { Initializer { Logo() } }
+}
+
+final class HeaderView: Exposed {
+    var title = ""
+    var parts: [Logo] = []
+
+    init() {}
+
+    static let exposure = Exposure(HeaderView.self) {
+        Initializer { HeaderView() }
+        Property("title", \.title)
+        Property("parts", \.parts)
+    }
+}
+
+final class HomePage {
+    @Partial var header: HeaderView
+    @Partial("Logo") var mark: Logo
+}
+
+final class Screen: Implemented {
+    let implementation: String
+    @Resource var title: String
+    @Resource var mark: Logo
+    @Resource var open: Action<String, Int>  // takes an integer, returns a string
+    @Resource var rows: [String]?  // may be left out
+
+    init(implementation: String) { self.implementation = implementation }
+}
+
+extension Screen: Exposed {
+    static let exposure = Exposure(Screen.self) {
+        Initializer("implementation", body: Screen.init)
+        Property("title", \.title)
+    }
+}
+
 /// The code of `Documentation/Objects.md`.
 @Suite struct ObjectsGuideTests {
     private static let script = """
@@ -155,5 +196,59 @@ extension Mixer: Exposed {
         mailer.note = "new"
         #expect(mailer.note == "new")
         #expect(Mailer().note == nil)
+    }
+
+    @Test func aPageIsMadeOfPartials() throws {
+        let script = """
+            parameters { product = "Moonwire" }
+            partial "Logo" { type = "Logo" }
+            partial "HeaderView" {
+                type = "HeaderView",
+                set = {
+                    title = argument("title", "%product%"),
+                    parts = { ref "partial.Logo", inline { type = "Logo" } },   -- new objects for each header
+                },
+            }
+            """
+        let container = try Container(text: script, types: [Logo.self, HeaderView.self], environment: .dev) {
+            $0.addObjects()
+        }
+        let page = HomePage()
+        try container.inject(into: page)
+        #expect(page.header.title == "Moonwire")
+        #expect(page.header === page.header)
+        #expect(page.mark !== page.header.parts[0])
+        let header = try container.instantiate("HeaderView", as: HeaderView.self, with: ["title": "Home"])
+        #expect(header.title == "Home")
+        #expect(header.parts.count == 2)
+    }
+
+    @Test func aScreenHasAnImplementation() throws {
+        let script = """
+            implementation "Screen.phone" {
+                title = "Messages",
+                mark = function(screen, c) return Logo {} end,          -- called at the first read
+                open = function(screen, row) return screen.title .. " " .. row end,
+            }
+            implementation "Screen.tablet" {
+                title = "All messages",
+                mark = inline { type = "Logo" },
+                open = function(screen, row) return "details of " .. row end,
+                rows = { "first", "second" },
+            }
+            """
+        let container = try Container(text: script, types: [Logo.self, Screen.self], environment: .dev) {
+            $0.addObjects()
+        }
+        let screen = Screen(implementation: "phone")
+        try container.inject(into: screen)
+        print(try screen.open(3))  // Messages 3
+        #expect(try screen.open(3) == "Messages 3")
+        #expect(screen.mark === screen.mark)
+        #expect(screen.rows == nil)
+        let tablet = Screen(implementation: "tablet")
+        try container.inject(into: tablet)
+        #expect(try tablet.open(3) == "details of 3")
+        #expect(tablet.rows == ["first", "second"])
     }
 }

@@ -37,6 +37,8 @@ package struct ScriptWord: Sendable {
     static let products: [String: Product] = [
         "accessor": Product(name: "MoonwireObjects", call: "addObjects()"),
         "around": Product(name: "MoonwireObjects", call: "addObjects()"),
+        "implementation": Product(name: "MoonwireObjects", call: "addObjects()"),
+        "partial": Product(name: "MoonwireObjects", call: "addObjects()"),
     ]
 
     private static let definitions = [

@@ -34,7 +34,7 @@ package struct ModuleWord {
 
 /// What the words of a product besides Moonwire read and write while scripts are read.
 package struct ScriptReading: Sendable {
-    private let evaluation: Evaluation
+    let evaluation: Evaluation
 
     init(_ evaluation: Evaluation) {
         self.evaluation = evaluation

@@ -14,21 +14,22 @@ struct ServiceTable {
     /// Reads the argument of a call.
     init(
         _ evaluation: Evaluation, _ call: LuaCall, id: String, _ context: ScriptKey.Context, origin: Origin,
-        title: String? = nil
+        title: String? = nil, key: String? = nil
     ) {
-        self.init(evaluation, call.stack, at: call.position(0), id: id, context, origin: origin, title: title)
+        self.init(
+            evaluation, call.stack, at: call.position(0), id: id, context, origin: origin, title: title, key: key)
     }
 
     /// Reads what is at a position of the stack.
     init(
         _ evaluation: Evaluation, _ stack: LuaStack, at position: Int, id: String, _ context: ScriptKey.Context,
-        origin: Origin, title: String? = nil
+        origin: Origin, title: String? = nil, key: String? = nil
     ) {
         self.id = id
         self.context = context
         self.position = position
         table = ScriptTable(
-            evaluation: evaluation, stack: stack, key: id.isEmpty ? "inline" : id, isService: !id.isEmpty,
+            evaluation: evaluation, stack: stack, key: key ?? (id.isEmpty ? "inline" : id), isService: !id.isEmpty,
             title: title, origin: origin)
     }
 

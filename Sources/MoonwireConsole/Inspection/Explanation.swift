@@ -175,6 +175,8 @@ extension SlotDescription.Kind {
         switch self {
         case .injected, .lazy, .weak: "no rule"
         case .provided: "no rule, its provider"
+        case .partial: "no rule, its partial"
+        case .resource: "no rule, its implementation"
         case .final: "@Final"
         case .preference: "@Preference"
         }

@@ -19,7 +19,7 @@ final class TypeTable: Sendable {
     private static let several = -2
 
     init(_ services: [PlannedService]) {
-        let services = services.filter { !$0.definition.isWrapped }
+        let services = services.filter { $0.definition.isSelectable }
         let count = services.reduce(0) { $0 + $1.casters.count }
         var size = 8
         while size < count * 2 { size *= 2 }

@@ -51,7 +51,7 @@ extension Generation {
     func providerPositions(of type: ObjectIdentifier) -> [Int] {
         if let replaced = plan.replaced?.providers(of: type) { return replaced }
         return tables.providerIndex.providers(of: type, among: plan.services.count) { position in
-            plan.services[position].definition.isWrapped ? [] : plan.services[position].casters.map(\.target)
+            plan.services[position].definition.isSelectable ? plan.services[position].casters.map(\.target) : []
         }
     }
 

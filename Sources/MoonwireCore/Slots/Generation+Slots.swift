@@ -87,7 +87,7 @@ extension Generation {
     }
 
     /// An optional slot takes a value of the wrapped type.
-    private func cast<Value>(_ object: AnyObject, ofServiceAt index: Int, toSlotOf type: Value.Type) -> Value? {
+    func cast<Value>(_ object: AnyObject, ofServiceAt index: Int, toSlotOf type: Value.Type) -> Value? {
         let casters = casters(of: object, ofServiceAt: index)
         func wrapped<O: OptionalType>(_: O.Type) -> Value? {
             casters.cast(object, to: O.Wrapped.self).flatMap { $0 as? Value }

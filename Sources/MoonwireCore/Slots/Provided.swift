@@ -22,6 +22,11 @@
         declaration = SlotDeclaration(file: file, line: line)
     }
 
+    /// Creates a slot with a provider that needs no arguments.
+    public init(file: StaticString = #fileID, line: UInt32 = #line) where Provider: DefaultSlotProvider {
+        self.init(Provider(), file: file, line: line)
+    }
+
     /// Unavailable: the value of a slot depends on its owner.
     @available(*, unavailable, message: "this property wrapper can be applied only to properties of classes and actors")
     public var wrappedValue: Provider.Value {
@@ -83,9 +88,20 @@ public protocol SlotProvider<Value> {
     func value(for slot: SlotContext) throws -> Value?
 }
 
+/// A provider that needs no arguments, for slots that are declared without any: `@Tenant var tenant: String`.
+public protocol DefaultSlotProvider: SlotProvider {
+    /// Creates the provider of a slot that is declared without arguments.
+    init()
+}
+
 extension SlotProvider {
     /// True.
     public static var keepsValue: Bool { true }
+}
+
+/// A provider of a product besides Moonwire, whose errors do not mention it.
+package protocol ModuleSlotProvider: SlotProvider {
+    static var kind: SlotDescription.Kind { get }
 }
 
 /// The slot for which a ``SlotProvider`` returns a value.
@@ -101,13 +117,16 @@ public struct SlotContext {
 extension Provided: InjectableSlot {
     typealias Value = Provider.Value
 
-    static var kind: SlotDescription.Kind { .provided }
+    static var kind: SlotDescription.Kind { (Provider.self as? any ModuleSlotProvider.Type)?.kind ?? .provided }
     static var isLate: Bool { true }
     static var keepsValue: Bool { Provider.keepsValue }
     static var wrapper: OwnerSlot.Wrapper { .provided(Provider.wrapperName) }
     var id: String? { nil }
 
     static func answer(for slot: BoundSlot<Self>, in generation: Generation) throws -> SlotAnswer<Value> {
+        if let provider = slot.address.pointee.provider as? any ResourceSlotProvider {
+            return try generation.resource(for: slot, provider.implementation(of: slot.owner))
+        }
         let provider = slot.address.pointee.provider
         let made: Value??
         do {
@@ -117,9 +136,10 @@ extension Provided: InjectableSlot {
                 }
             }
         } catch {
+            let provider = kind == .provided ? Provider.wrapperName : nil
             throw generation.secrets.masked(
                 ContainerError(
-                    .providerFailed(slot.title, Provider.wrapperName, error, slot.address.pointee.declaration),
+                    .providerFailed(slot.title, provider, error, slot.address.pointee.declaration),
                     underlying: error))
         }
         guard let made else { throw ContainerError(.providerReadsSlot(slot.title)) }
@@ -127,6 +147,11 @@ extension Provided: InjectableSlot {
     }
 
     static func source(of slot: BoundSlot<Self>, in generation: Generation) -> OwnerSlot.Source {
-        generation.plan.rules.source(of: slot) ?? .provider
+        if let rule = generation.plan.rules.source(of: slot) { return rule }
+        guard let provider = slot.address.pointee.provider as? any ResourceSlotProvider else { return .provider }
+        let rule = provider.implementation(of: slot.owner).flatMap {
+            generation.plan.rules.resource(of: slot, $0)?.rule
+        }
+        return rule.map { .rule($0.title, location: $0.source.location) } ?? .none
     }
 }

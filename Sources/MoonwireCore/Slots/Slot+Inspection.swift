@@ -42,6 +42,8 @@ extension SlotDescription.Kind {
         case .preference: .preference
         case .weak: .weak
         case .provided: .provided("Provided")
+        case .partial: .provided("Partial")
+        case .resource: .provided("Resource")
         }
     }
 }
@@ -67,7 +69,7 @@ extension InjectableSlot {
 extension PlannedInjectionRules {
     /// The rule that fills a slot.
     func source<S: InjectableSlot>(of slot: BoundSlot<S>) -> OwnerSlot.Source? {
-        decisive(for: slot).map { .rule($0.rule.phrase, location: $0.rule.origin.location) }
+        decisive(for: slot).map { .rule($0.rule.title, location: $0.rule.origin.location) }
     }
 }
 

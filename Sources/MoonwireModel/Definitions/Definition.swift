@@ -29,6 +29,7 @@ package struct Definition: Sendable {
         var isOverride = false
         var precedence = Precedence.replaces
         var isWrapped = false
+        var isTemplate = false
         var isNameOfDecorator = false
         var written: WrittenFields = []
         var hasPlaceholders = false
@@ -181,6 +182,15 @@ package struct Definition: Sendable {
         get { storage.fields.isWrapped }
         set { own().fields.isWrapped = newValue }
     }
+
+    /// Whether it is a template of objects of a product besides Moonwire, whose name is that before its table.
+    package var isTemplate: Bool {
+        get { storage.fields.isTemplate }
+        set { own().fields.isTemplate = newValue }
+    }
+
+    /// Whether it provides its types, so that it can be resolved by them.
+    package var isSelectable: Bool { !storage.fields.isWrapped && !storage.fields.isTemplate }
 
     /// Whether the definition is an alias for a decorator with an id of its own.
     var isNameOfDecorator: Bool {

@@ -90,6 +90,7 @@ extension Decorator {
         whole.id = id
         whole.decorates = target
         whole.isWrapped = true
+        whole.isTemplate = inner.isTemplate
         if !whole.written.contains(.isPublic) { whole.isPublic = name != nil && definition.isPublic }
         whole.tags = []
         if !whole.written.contains(.scope) { whole.scope = inner.scope }

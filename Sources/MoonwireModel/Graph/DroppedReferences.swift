@@ -15,7 +15,7 @@ struct DroppedReferences {
         merged.definitions = merged.definitions.map { dropped.completed($0) }
         dropped.subject = "inject"
         merged.rules = merged.rules.replacingPlaceholders { value, rule in
-            dropped.kept(value, "the value", at: rule.location(of: "value"))
+            dropped.kept(value, "the value", at: rule.source.location)
         }
         dropped.subject = "bind"
         merged.bindings = merged.bindings.map { binding in

@@ -31,7 +31,7 @@ extension DefinitionGraph {
     package func providers(of type: ObjectIdentifier) -> [Int] {
         cache.providers.providers(of: type, among: definitions.count) { position in
             let definition = definitions[position]
-            if definition.isWrapped { return [] }
+            if !definition.isSelectable { return [] }
             let exposed = facts.types[position]?.exposed?.targets ?? []
             return switch definition.construction {
             case .alias: []

@@ -58,7 +58,7 @@ struct TypeExpansion {
 
     /// The value of a rule.
     mutating func filled(_ value: WiredValue, of rule: InjectionRule) -> WiredValue {
-        filled(value, "inject", for: nil, at: rule.location(of: "value"))
+        filled(value, "inject", for: nil, at: rule.source.location)
     }
 
     /// A value that is not in the table of a definition; `subject` is the word that is followed by its table.

@@ -11,7 +11,7 @@ struct TypeIndex {
 
     init(_ graph: DefinitionGraph) {
         self.graph = graph
-        for position in graph.definitions.indices where !graph.definitions[position].isWrapped {
+        for position in graph.definitions.indices where graph.definitions[position].isSelectable {
             for name in types(ofServiceAt: position) where !Self.fitsAnything(name) {
                 byName[name, default: []].append(position)
             }

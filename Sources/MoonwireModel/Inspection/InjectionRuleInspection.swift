@@ -60,8 +60,8 @@ extension InjectionRuleInspection {
         _ layers: LayerHistory
     ) {
         let rule = graph.rules.rules[index]
-        self.rule = rule.phrase
-        value = rule.value.map { values.value($0, field: "\"value\"", at: rule.location(of: "value")) }
+        self.rule = rule.title
+        value = rule.value.map { values.value($0, field: rule.field, at: rule.source.location) }
         isForced = rule.isForced
         isOnce = rule.options.contains(.once) ? true : nil
         includesSubclasses = rule.options.contains(.withoutSubclasses) ? false : nil
@@ -73,11 +73,11 @@ extension InjectionRuleInspection {
 
     private static func needs(of rule: InjectionRule, _ graph: DefinitionGraph) -> [NeedInspection] {
         var needs: [NeedInspection] = []
-        rule.value?.visitReferences(at: rule.source(of: "value")) { reference, location in
+        rule.value?.visitReferences(at: rule.source) { reference, location in
             needs.append(
                 NeedInspection(
                     id: reference.id, target: graph.table.target(of: reference.id).map { graph.definitions[$0].id },
-                    kind: reference.kind, field: "\"value\"", byType: reference.selection?.type, location: location()))
+                    kind: reference.kind, field: rule.field, byType: reference.selection?.type, location: location()))
         }
         return needs
     }

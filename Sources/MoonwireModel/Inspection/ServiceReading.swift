@@ -134,7 +134,7 @@ extension SlotInspection {
                 let content = contents[index] ?? values.content(of: rule).shortenedValue
                 contents[index] = content
                 return SlotInjectionRuleInspection(
-                    rule: rule.phrase, value: content, unless: isUncertain ? slot.exception : nil,
+                    rule: rule.title, value: content, unless: isUncertain ? slot.exception : nil,
                     location: rule.origin.location)
             })
     }

@@ -33,6 +33,9 @@ package struct LayerStack: Sendable {
     /// The scenario in use; nil if there is none.
     package var scenario: Scenario? { all.lazy.compactMap(\.scenario).first }
 
+    /// Whether products besides Moonwire add words to the scripts.
+    var haveModules: Bool { all.contains { !$0.modules.isEmpty } }
+
     /// Whether reading one of them has found a fault.
     var haveFaults: Bool { all.contains { layer in layer.diagnostics.contains { $0.severity == .fault } } }
 }

@@ -12,6 +12,8 @@ package struct InjectionRule: Sendable {
         case `protocol`(String, owner: String?)
         /// All slots of a class and of its subclasses.
         case owner(String)
+        /// A resource of the objects of a class, and of its subclasses, that have an implementation with that name.
+        case resource(owner: String, implementation: String, name: String)
     }
 
     /// The injected value.
@@ -76,12 +78,19 @@ extension InjectionRule {
 
     func source(of field: String) -> FieldSource { FieldSource(origin: origin, subject: "inject", path: [field]) }
 
+    /// The field with the value: "value", or the name of a resource.
+    package var source: FieldSource {
+        guard case .resource(let owner, let implementation, let name) = target else { return source(of: "value") }
+        return FieldSource(origin: origin, subject: "\(owner).\(implementation)", path: [name])
+    }
+
     /// The owner that the rule names, and the field that names it.
     var owner: (value: String, field: String)? {
         switch target {
         case .slot(let owner, _): (owner, "slot")
         case .type(_, let owner), .protocol(_, let owner): owner.map { ($0, "owner") }
         case .owner(let owner): (owner, "owner")
+        case .resource: nil
         }
     }
 }

@@ -78,6 +78,8 @@ package struct InjectionRuleIndex: Sendable {
     private var byProtocol: [String: Group] = [:]
     /// Those for compositions, by one of the protocols, and then by all of them.
     private var byComposition: [String: [[String]: Group]] = [:]
+    /// Those for resources, by the name of the implementation and that of the resource.
+    private var byResource: [String: Group] = [:]
     private let refinements: ProtocolRefinements
     private var ofOwners = Group()
 
@@ -93,6 +95,8 @@ package struct InjectionRuleIndex: Sendable {
                 byType[RuleTypeName.type(name), default: Group()].append(index, rule, owner: owner)
             case .protocol(let name, let owner): append(index, rule, RuleTypeName.protocols(name), owner)
             case .owner(let owner): ofOwners.append(index, rule, owner: owner)
+            case .resource(let owner, let implementation, let name):
+                byResource["\(implementation).\(name)", default: Group()].append(index, rule, owner: owner)
             }
         }
     }
@@ -136,6 +140,15 @@ package struct InjectionRuleIndex: Sendable {
             for index in Set([candidates.any, candidates.forced].compactMap(\.self)) { found.append((index, rank)) }
         }
         return found.sorted { ($0.rank, -$0.index) < ($1.rank, -$1.index) }.map(\.index)
+    }
+
+    /// The index of the rule that gives a resource of an implementation, that of the nearest class; nil if none does.
+    package func resource(_ name: String, in implementation: String, of ownerNames: [[String]]) -> Int? {
+        guard let group = byResource["\(implementation).\(name)"] else { return nil }
+        for names in ownerNames {
+            for name in names { if let index = group.byOwner[name]?.own.any { return index } }
+        }
+        return nil
     }
 
     private func visit(_ subject: Subject, _ body: (Last, Rank) -> Void) {

@@ -1,4 +1,4 @@
-import MoonwireValues
+package import MoonwireValues
 
 /// The line of the application that declares a slot.
 package struct SlotDeclaration {
@@ -10,7 +10,7 @@ package struct SlotDeclaration {
         self.line = line
     }
 
-    var location: ScriptLocation { ScriptLocation(file: "\(file)", line: Int(line)) }
+    package var location: ScriptLocation { ScriptLocation(file: "\(file)", line: Int(line)) }
 
     /// Ends the program with the message of an error and the line of the declaration.
     package func trap(_ error: any Error) -> Never {

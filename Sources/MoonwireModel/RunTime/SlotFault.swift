@@ -16,12 +16,14 @@ package enum SlotFault {
     case spent(InjectionRule)
     /// The provider of the property wrapper with that name returned nothing.
     case providedNothing(String)
+    /// The implementation of that name does not give the resource.
+    case noResource(String)
 
     /// Whether an optional slot is then empty without a report.
     package var isAbsence: Bool {
         switch self {
         case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped, .madeNothing, .spent,
-            .providedNothing:
+            .providedNothing, .noResource:
             true
         case .severalProviders, .wrongType, .noFields: false
         }

@@ -16,6 +16,10 @@ package struct SlotDescription: Sendable, Hashable, Codable {
         case weak
         /// A property wrapper of the application: its provider, or a rule, fills it when it is first read.
         case provided
+        /// `@Partial`: an object from a template fills it when it is first read.
+        case partial
+        /// `@Resource`: the implementation of its owner fills it when it is first read.
+        case resource
 
         /// Whether a container injects into such slots.
         package var isInjectable: Bool { self != .final && self != .preference }

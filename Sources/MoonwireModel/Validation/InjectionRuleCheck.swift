@@ -21,7 +21,7 @@ enum InjectionRuleCheck {
 
         func references(_ rule: InjectionRule) -> [Diagnostic] {
             var unknown: [(id: String, location: ScriptLocation?)] = []
-            rule.value?.visitReferences(at: rule.source(of: "value")) { reference, location in
+            rule.value?.visitReferences(at: rule.source) { reference, location in
                 if reference.kind != .optional, graph.table.index[reference.id] == nil {
                     unknown.append((reference.id, location()))
                 }
@@ -39,7 +39,7 @@ enum InjectionRuleCheck {
                 for name in names where graph.parameters[name] == nil {
                     faults.append(
                         .unknownParameter(
-                            name, in: rule, at: part.parameterLocation ?? rule.location(of: "value"),
+                            name, in: rule, at: part.parameterLocation ?? rule.source.location,
                             near: graph.names.parameters.nearest(to: name)))
                 }
                 if let fault = fault(of: part) { faults.append(fault.located(in: rule)) }
@@ -109,7 +109,7 @@ enum InjectionRuleCheck {
             _ rule: InjectionRule, _ value: WiredValue, _ slot: SlotDescription, _ shapes: ShapeCheck
         ) -> Bool {
             switch rule.target {
-            case .slot: false
+            case .slot, .resource: false
             case .owner: true
             // A rule for a type also applies to optional slots of the type.
             case .type: shapes.isNothing(value)
@@ -151,7 +151,10 @@ private struct InjectionRuleFit {
 extension InjectionRule {
     /// Whether the rule may skip slots that it matches: those that name an id or have an initial value.
     fileprivate var mayPassOverSlots: Bool {
-        if case .slot = target { false } else { !isForced }
+        switch target {
+        case .slot, .resource: false
+        default: !isForced
+        }
     }
 }
 

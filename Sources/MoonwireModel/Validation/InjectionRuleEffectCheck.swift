@@ -16,7 +16,7 @@ enum InjectionRuleEffectCheck {
         var search = UnmatchedInjectionRuleCheck(matches)
         for (index, rule) in rules.enumerated() where !rule.isSilent {
             guard let winner = winners[rule.target] else {
-                remarks.append(search.remark(on: rule))
+                if let remark = search.remark(on: rule) { remarks.append(remark) }
                 continue
             }
             if deciding.contains(index) || replaced[index] != nil || reaches(rule, past: rules[winner]) { continue }

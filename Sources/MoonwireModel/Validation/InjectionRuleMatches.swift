@@ -21,7 +21,7 @@ struct InjectionRuleMatches {
 
     init(_ graph: DefinitionGraph) {
         owners = graph.rules.rules.isEmpty ? [] : SlotOwner.known(in: graph) ?? []
-        slots = owners.flatMap { owner in
+        let ofSlots = owners.flatMap { owner in
             owner.slots.filter(\.isInjectable).map { slot in
                 let subject = InjectionRuleIndex.Subject(slot, of: owner)
                 return Slot(
@@ -32,6 +32,21 @@ struct InjectionRuleMatches {
         for (position, owner) in owners.enumerated() {
             for name in owner.names[0] where byName[name] == nil { byName[name] = position }
             for name in owner.names.joined() where byBaseName[name] == nil { byBaseName[name] = position }
+        }
+        slots = ofSlots + Self.resources(of: graph.rules, owners, byName)
+    }
+
+    /// The slots for which implementations give values.
+    private static func resources(
+        of rules: InjectionRuleIndex, _ owners: [SlotOwner], _ byName: [String: Int]
+    ) -> [Slot] {
+        rules.rules.indices.compactMap { index in
+            guard case .resource(let name, let implementation, let resource) = rules.rules[index].target,
+                let owner = byName[name].map({ owners[$0] }),
+                let slot = owner.slots.first(where: { $0.kind == .resource && $0.name == resource }),
+                rules.resource(resource, in: implementation, of: owner.names) == index
+            else { return nil }
+            return Slot(owner: owner, description: slot, rules: [index], overruling: index)
         }
     }
 

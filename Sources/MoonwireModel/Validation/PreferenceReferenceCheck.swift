@@ -37,7 +37,7 @@ enum PreferenceReferenceCheck {
     private static func rules(_ graph: DefinitionGraph) -> [Diagnostic] {
         graph.rules.rules.flatMap { rule in
             (rule.value.map { unknown(in: $0, graph) } ?? []).map { reference in
-                var fault = unknown(reference, in: "\(rule.phrase): \"value\"", at: rule.location(of: "value"), graph)
+                var fault = unknown(reference, in: "\(rule.phrase): \(rule.field)", at: rule.source.location, graph)
                 fault.called(from: rule.origin.caller)
                 return fault
             }

@@ -112,10 +112,10 @@ enum ServiceArgumentCheck {
                 var argument: ArgumentReference?
                 value.visitArguments { argument = argument ?? $0 }
                 if let argument {
-                    faults.append(.misplacedArgument(argument, rule.phrase, at: rule.location(of: "value")))
+                    faults.append(.misplacedArgument(argument, rule.phrase, at: rule.source.location))
                 }
-                value.visitReferences(at: rule.source(of: "value")) { reference, location in
-                    faults += check(reference, Place(phrase: "\(rule.phrase): \"value\"", location: location()))
+                value.visitReferences(at: rule.source) { reference, location in
+                    faults += check(reference, Place(phrase: "\(rule.phrase): \(rule.field)", location: location()))
                 }
             }
             return faults

@@ -9,12 +9,9 @@ enum ServiceCycleCheck {
             let cycle = needs.shortestCycle(from: first, within: Set(members))
             let definitions = cycle.map { graph.definitions[$0] }
             // A cycle of aliases alone is a separate fault.
-            guard definitions.contains(where: { $0.aliasTarget == nil }), let start = definitions.first else {
-                return nil
-            }
+            guard definitions.contains(where: { $0.aliasTarget == nil }) else { return nil }
             if let fault = decoratorThatNeedsItself(cycle, graph) { return fault }
-            return .serviceCycle(
-                definitions.map(\.id), others: members.count - cycle.count + 1, at: start.origin.location)
+            return .serviceCycle(definitions, others: members.count - cycle.count + 1)
         }
     }
 

@@ -35,8 +35,8 @@ struct UnusedCheck {
         let used = usedServices
         for position in graph.definitions.indices {
             let definition = graph.definitions[position]
-            guard !definition.isPublic, !definition.isWrapped, !used.contains(position), !exceptions.contains(position),
-                definition.tags.isEmpty, !definition.lifecycle.takesPartInStart
+            guard !definition.isPublic, definition.isSelectable, definition.tags.isEmpty,
+                !used.contains(position), !exceptions.contains(position), !definition.lifecycle.takesPartInStart
             else { continue }
             let original = graph.definitions[graph.table.original(ofServiceAt: position)]
             report.add(standard.severity) { .unusedService(original, pass, standard.severity) }

@@ -27,6 +27,8 @@ package struct Validation {
         HookTargetCheck.check,
         OwnerCheck.check,
         InjectionRuleCheck.check,
+        PartialCheck.check,
+        ImplementationCheck.check,
         PreferenceDefinitionCheck.check,
         ScenarioCheck.check,
     ]
@@ -44,6 +46,7 @@ package struct Validation {
         let remarks =
             graph.report.remarks + DeprecationCheck.check(graph) + InjectionRuleEffectCheck.check(graph)
             + WeakSlotCheck.check(graph) + OwnerRemarkCheck.check(graph) + RequiredSlotCheck.check(graph)
+            + PartialCheck.remarks(graph)
             + reported.filter { $0.severity != .fault }
         return SecretMask(graph).masked((faults + reported.faults).inScriptOrder.withOneLackOfTime + remarks)
     }

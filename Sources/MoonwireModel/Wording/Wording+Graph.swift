@@ -212,7 +212,7 @@ extension Diagnostic {
     static func innerInRule(_ rule: InjectionRule) -> Diagnostic {
         Diagnostic(
             .invalidDecorator, "inject: `inner` can be used only in a decorator",
-            at: rule.location(of: "value"))
+            at: rule.source.location)
     }
 
     static func unusableTagName(_ found: WiredValue, _ definition: Definition, at location: ScriptLocation?)
@@ -337,7 +337,7 @@ extension Diagnostic {
 
     package static func notPublic(_ service: Definition) -> Diagnostic {
         Diagnostic(
-            .notPublic, "service \"\(service.id)\" is not public: only other services can refer to it",
+            .notPublic, "\(service.phraseOfID) is not public: only other services can refer to it",
             at: service.origin.location)
     }
 }

@@ -24,10 +24,10 @@ extension Diagnostic {
         hints: [String] = [], unless exception: String? = nil
     ) -> Diagnostic {
         let nested = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
-        let slot = rule.phrase == "inject \(slot)" ? "" : " for slot \(slot)"
+        let slot = rule.names(slot) ? "" : " for slot \(slot)"
         return Diagnostic(
-            .valueMismatch, "\(rule.phrase): \"value\"\(nested)\(slot) \(reason)",
-            at: rule.origin.location(of: ["value"] + path, in: "inject"),
+            .valueMismatch, "\(rule.phrase): \(rule.field)\(nested)\(slot) \(reason)",
+            at: path.reduce(rule.source) { $0.step($1) }.location,
             severity: exception == nil ? .fault : .warning, suggestions: suggestions,
             hints: hints + (exception.map { ["the value is injected unless \($0)"] } ?? []))
     }
@@ -35,10 +35,10 @@ extension Diagnostic {
     /// The function of a rule failed, with an error that does not come from the container.
     package static func ruleFailed(_ rule: InjectionRule, _ slot: String, _ error: any Error) -> Diagnostic {
         let failure = (error as? any ScriptFailure)?.diagnostic
-        let slot = rule.phrase == "inject \(slot)" ? "" : " for slot \(slot)"
+        let slot = rule.names(slot) ? "" : " for slot \(slot)"
         return Diagnostic(
-            .injectionFailed, "\(rule.phrase): \"value\" failed\(slot): \(failure?.message ?? "\(error)")",
-            at: failure?.location ?? rule.location(of: "value"), hints: failure?.hints ?? [])
+            .injectionFailed, "\(rule.phrase): \(rule.field) failed\(slot): \(failure?.message ?? "\(error)")",
+            at: failure?.location ?? rule.source.location, hints: failure?.hints ?? [])
     }
 
     /// A slot that the application names without its owner.
@@ -72,10 +72,10 @@ extension Diagnostic {
 
     /// The function of a rule reads the slot for which it makes the value, perhaps through another property.
     package static func readsSlotItFills(_ rule: InjectionRule, _ slot: String) -> Diagnostic {
-        let subject = rule.phrase == "inject \(slot)" ? "the slot" : "slot \(slot)"
+        let subject = rule.names(slot) ? "the slot" : "slot \(slot)"
         return Diagnostic(
-            .injectionFailed, "\(rule.phrase): the function reads \(subject) that it fills",
-            at: rule.location(of: "value"),
+            .injectionFailed, "\(rule.title): the function reads \(subject) that it fills",
+            at: rule.source.location,
             hints: [
                 "a property with a getter may read all slots of its type that are not exposed under their own names"
             ])
@@ -84,9 +84,9 @@ extension Diagnostic {
     /// The same fault, with the rule whose function caused it.
     package func inFunction(of rule: InjectionRule, for slot: String) -> Diagnostic {
         var copy = self
-        copy.location = location ?? rule.location(of: "value")
-        let subject = rule.phrase == "inject \(slot)" ? "" : ", for slot \(slot)"
-        copy.hints.append("in the function of \(rule.phrase)\(rule.locationSuffix)\(subject)")
+        copy.location = location ?? rule.source.location
+        let subject = rule.names(slot) ? "" : ", for slot \(slot)"
+        copy.hints.append("in the function of \(rule.title)\(rule.locationSuffix)\(subject)")
         return copy
     }
 
@@ -94,7 +94,7 @@ extension Diagnostic {
         _ id: String, in rule: InjectionRule, at location: ScriptLocation?, suggestions: [String]
     ) -> Diagnostic {
         Diagnostic(
-            .unknownService, "\(rule.phrase): \"value\" refers to \"\(id)\", which is not defined", at: location,
+            .unknownService, "\(rule.phrase): \(rule.field) refers to \"\(id)\", which is not defined", at: location,
             suggestions: suggestions)
     }
 
@@ -102,14 +102,14 @@ extension Diagnostic {
         _ name: String, in rule: InjectionRule, at location: ScriptLocation?, near: [String]
     ) -> Diagnostic {
         Diagnostic(
-            .unknownParameter, "\(rule.phrase): \"value\" refers to parameter \"\(name)\", which is not defined",
+            .unknownParameter, "\(rule.phrase): \(rule.field) refers to parameter \"\(name)\", which is not defined",
             at: location, suggestions: near)
     }
 
     /// The same fault, for a rule.
     func located(in rule: InjectionRule) -> Diagnostic {
         Diagnostic(
-            code, "\(rule.phrase): \"value\": \(message)", at: rule.location(of: "value"), severity: severity,
+            code, "\(rule.phrase): \(rule.field): \(message)", at: rule.source.location, severity: severity,
             suggestions: suggestions, path: path, hints: hints)
     }
 
@@ -123,7 +123,7 @@ extension Diagnostic {
 
     static func replacedRule(_ new: InjectionRule, _ old: InjectionRule, isSameLayer: Bool) -> Diagnostic {
         Diagnostic(
-            .replacedRule, "\(new.phrase) is defined again; this replaces the rule\(old.locationSuffix)",
+            .replacedRule, "\(new.title) is defined again; this replaces the rule\(old.locationSuffix)",
             at: new.origin.location, severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }
 
@@ -144,7 +144,7 @@ extension Diagnostic {
     static func valueOfWeakSlot(_ rule: InjectionRule, _ slot: String) -> Diagnostic {
         Diagnostic(
             .unkeptValue, "\(rule.phrase): slot \(slot) is `@Weak`, and nothing else keeps the value",
-            at: rule.location(of: "value"), severity: .warning,
+            at: rule.source.location, severity: .warning,
             hints: ["inject a shared service, or declare the slot with `@Injected`"])
     }
 
@@ -205,6 +205,8 @@ extension SlotDescription.Kind {
         case .preference: "`@Preference`"
         case .weak: "`@Weak`"
         case .provided: "`@Provided`"
+        case .partial: "`@Partial`"
+        case .resource: "`@Resource`"
         }
     }
 
@@ -213,7 +215,7 @@ extension SlotDescription.Kind {
         switch self {
         case .preference: "`preferences` declares its default, and `hook.preference` is called when it changes"
         case .final: "only the application assigns it; declare it with `@Injected` to have a container fill it"
-        case .injected, .lazy, .weak, .provided: "a container fills it"
+        case .injected, .lazy, .weak, .provided, .partial, .resource: "a container fills it"
         }
     }
 }
@@ -240,7 +242,19 @@ extension InjectionRule {
         case .type(let name, let owner): "inject type \(name)\(of(owner))"
         case .protocol(let name, let owner): "inject protocol \(name)\(of(owner))"
         case .owner(let owner): "inject owner \(owner)"
+        case .resource(let owner, let implementation, _): "implementation \"\(owner).\(implementation)\""
         }
+    }
+
+    /// The phrase, with the name of a resource.
+    package var title: String { if case .resource = target { "\(phrase): \(field)" } else { phrase } }
+
+    /// The key with the value as messages name it.
+    package var field: String { if case .resource(_, _, let name) = target { name.quoted } else { "\"value\"" } }
+
+    /// Whether messages about the rule name its slot already.
+    fileprivate func names(_ slot: String) -> Bool {
+        if case .resource = target { true } else { phrase == "inject \(slot)" }
     }
 
     fileprivate var locationSuffix: String { origin.location.map { " at \($0)" } ?? "" }

@@ -120,12 +120,13 @@ extension Diagnostic {
 
     /// The provider of a property wrapper failed; an error of the container keeps its location as a hint.
     package static func providerFailed(
-        _ title: String, _ wrapper: String, _ error: any Error, _ declaration: SlotDeclaration
+        _ title: String, _ wrapper: String?, _ error: any Error, _ declaration: SlotDeclaration
     ) -> Diagnostic {
+        let provider = wrapper.map { "the provider of `@\($0)` failed: " } ?? ""
         let cause = (error as? ContainerError)?.diagnostics.first
         return Diagnostic(
             cause?.code ?? .injectionFailed,
-            "slot \(title): the provider of `@\(wrapper)` failed: \(cause?.message ?? "\(error)")",
+            "slot \(title): \(provider)\(cause?.message ?? "\(error)")",
             at: declaration.location, suggestions: cause?.suggestions ?? [],
             hints: (cause?.hints ?? []) + (cause?.location.map { ["see \($0)"] } ?? []))
     }
@@ -192,6 +193,7 @@ extension SlotFault {
         case .spent(let rule):
             "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") fills it once, and it was emptied"
         case .providedNothing(let wrapper): "has no value: the provider of `@\(wrapper)` returned nothing"
+        case .noResource(let name): "has no value: implementation \(name.quoted) does not contain it"
         }
     }
 
@@ -213,7 +215,7 @@ extension SlotFault {
             [
                 "`inject { slot = \"\(title)\", value = ref \"\(names.providers(of: type).first ?? "")\" }` selects one of them"
             ]
-        case .unknownService, .wrongType, .skipped, .madeNothing, .spent, .providedNothing: []
+        case .unknownService, .wrongType, .skipped, .madeNothing, .spent, .providedNothing, .noResource: []
         }
     }
 }

@@ -67,7 +67,7 @@ extension Diagnostic {
         let suffix = old.origin.location.map { " at \($0)" } ?? ""
         let lost = changes.prefix(mostCandidates).compactMap(\.origin.location).map { "\($0)" }
         return Diagnostic(
-            .replacedDefinition, "service \"\(new.id)\" is defined again; this replaces the definition\(suffix)",
+            .replacedDefinition, "\(new.phraseOfID) is defined again; this replaces the definition\(suffix)",
             at: new.origin.location,
             severity: changes.isEmpty
                 ? new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer) : .warning,
@@ -265,11 +265,12 @@ extension Diagnostic {
     /// A cycle of services that are needed while they are built.
     ///
     /// `others` is the number of services that depend on each other in addition to those of the shown cycle.
-    static func serviceCycle(_ ids: [String], others: Int, at location: ScriptLocation?) -> Diagnostic {
+    static func serviceCycle(_ cycle: [Definition], others: Int) -> Diagnostic {
+        let ids = cycle.map(\.id)
         let more = others == 1 ? "1 more service takes" : "\(others) more services take"
         return Diagnostic(
-            .serviceCycle, "service \"\(ids[0])\" depends on itself: \(ids.shortenedPath.joined(separator: " -> "))",
-            at: location,
+            .serviceCycle, "\(cycle[0].phraseOfID) depends on itself: \(ids.shortenedPath.joined(separator: " -> "))",
+            at: cycle[0].origin.location,
             hints: (others > 0 ? ["\(more) part in cycles with these"] : [])
                 + ["`lazy` or `provider` instead of `ref` breaks a cycle"])
     }
@@ -360,9 +361,13 @@ extension String {
 }
 
 extension Definition {
+    /// The service as messages name it where only its id matters.
+    var phraseOfID: String { isTemplate ? phrase : "service \"\(id)\"" }
+
     /// The definition as messages name it.
     package var phrase: String {
         if let decorates { return "decorator of \"\(writtenAs ?? decorates)\"" }
+        if isTemplate { return "partial \"\(subject)\"" }
         return id.isEmpty ? "inline service" : "service \"\(writtenAs ?? id)\""
     }
 }

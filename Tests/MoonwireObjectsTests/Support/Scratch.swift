@@ -2,24 +2,29 @@ import Foundation
 import Moonwire
 import MoonwireObjects
 
-/// A folder with one script.
+/// A folder with scripts.
 final class Scratch {
     private let folder: URL
+    private let types: [any Exposed.Type]
 
-    init() throws {
+    init(types: [any Exposed.Type] = [Mailer.self, FastMailer.self, Price.self, Formula.self]) throws {
+        self.types = types
         folder = FileManager.default.temporaryDirectory.appending(path: "moonwire-objects-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    private var script: String { folder.appending(path: "container.lua").path(percentEncoded: false) }
+    private func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
 
-    func write(_ text: String) throws { try text.write(toFile: script, atomically: true, encoding: .utf8) }
+    func write(_ text: String, to name: String = "container.lua") throws {
+        let file = folder.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
 
     func container() throws -> Container {
-        try Container(
-            scripts: [script], types: [Mailer.self, FastMailer.self, Price.self, Formula.self], environment: .test
-        ) { $0.addObjects() }
+        try Container(scripts: [path("container.lua")], types: types, environment: .test) { $0.addObjects() }
     }
 }
