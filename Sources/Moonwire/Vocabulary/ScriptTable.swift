@@ -257,13 +257,13 @@ struct ScriptTable {
     /// An index behind a gap, or a key that is neither an index nor a name.
     private func reportOddKey(_ key: Int, at path: [String]) {
         let step = stack.listStep(at: key)
-        if let index = stack.integer(at: key), index >= 1, !step.isEmpty { return reportHole(at: path, step) }
+        if let index = stack.integer(at: key), index >= 1, !step.isEmpty { return reportHole(at: path, step, key: step[0]) }
         let found = stack.found(key)
         report({ .oddKey(subject, path, found, at: $0) }, at: path + step)
     }
 
-    private func reportHole(at path: [String], _ step: [String]) {
-        report({ .holeInList(subject, path, at: $0) }, at: path + step)
+    private func reportHole(at path: [String], _ step: [String], key: String? = nil) {
+        report({ .holeInList(subject, path, key: key, at: $0) }, at: path + step)
     }
 }
 

@@ -156,10 +156,14 @@ extension Diagnostic {
         return copy
     }
 
-    static func holeInList(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
+    /// `key` is the index behind the hole if a table may be a map whose keys are integers.
+    static func holeInList(
+        _ subject: String, _ path: [String], key: String? = nil, at location: ScriptLocation?
+    ) -> Diagnostic {
         Diagnostic(
             .holeInList, "\(subject): the list\(path.suffixed) has a hole", at: location,
-            hints: ["write `null` for an empty element"])
+            hints: ["write `null` for an empty element"]
+                + (key.map { ["a map whose keys are integers has strings as keys: `[\"\($0)\"] = …`"] } ?? []))
     }
 
     static func oddKey(_ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?) -> Diagnostic
