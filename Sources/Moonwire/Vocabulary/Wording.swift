@@ -32,6 +32,8 @@ extension Diagnostic.Code {
     public static let unexpectedValue = Diagnostic.Code("unexpected-value")
     /// A list has an index without an element.
     public static let holeInList = Diagnostic.Code("hole-in-list")
+    /// An option of an included file is missing, unknown, or of another kind.
+    public static let invalidOption = Diagnostic.Code("invalid-option")
     /// Parts of a definition cannot be combined.
     public static let conflictingDefinition = Diagnostic.Code("conflicting-definition")
     /// No types are known, so types are not checked.

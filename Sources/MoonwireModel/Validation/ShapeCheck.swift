@@ -151,14 +151,21 @@ struct ShapeCheck {
             return some(elements.enumerated()) { index, element in
                 mismatchesOfClasses(element, list.elementType).map { $0.inside("\(index + 1)") }
             }
-        case .map(let entries):
-            guard let map = unwrapped(type) as? any MapType.Type else { return [] }
-            return some(entries.sorted(by: { $0.key < $1.key })) { key, entry in
-                asList(map.mismatch(ofKey: key).map { Mismatch($0.sentence) })
-                    + mismatchesOfClasses(entry, map.entryType).map { $0.inside(key) }
-            }
-        case .keyedMap(let entries): return mismatchesOfClasses(.map(entries.byWrittenKey), type)
+        case .map(let entries): return mismatches(ofEntries: entries, type) { _ in true }
+        case .keyedMap(let entries):
+            let known = Set(entries.filter { $0.key.plainText != nil }.map(\.written))
+            return mismatches(ofEntries: entries.byWrittenKey, type, where: known.contains)
         default: return []
+        }
+    }
+
+    private func mismatches(
+        ofEntries entries: [String: WiredValue], _ type: Any.Type, where isKnown: (String) -> Bool
+    ) -> [Mismatch] {
+        guard let map = unwrapped(type) as? any MapType.Type else { return [] }
+        return some(entries.sorted(by: { $0.key < $1.key })) { key, entry in
+            asList(isKnown(key) ? map.mismatch(ofKey: key).map { Mismatch($0.sentence) } : nil)
+                + mismatchesOfClasses(entry, map.entryType).map { $0.inside(key) }
         }
     }
 
@@ -188,8 +195,12 @@ struct ShapeCheck {
     func mismatches(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
         if case .anything = shape { return [] }
         if case .preference(let reference) = value { return asList(mismatch(reference, shape, nil)) }
+        if case .optional(let wrapped) = shape { return isNothing(value) ? [] : mismatches(value.asBuilt, wrapped) }
+        if case .reference(let reference) = value, reference.kind == .built {
+            guard reference.isDroppable else { return [.mayBeNil(reference, expected: shape.phrase)] }
+            return mismatches(value.asBuilt, shape)
+        }
         if case .object("Any") = shape { return mismatches(inAny: value) }
-        if case .optional(let wrapped) = shape { return isNothing(value) ? [] : mismatches(value, wrapped) }
         if isNothing(value) {
             return shape == .plain ? [] : [Mismatch(expected: shape.phrase, found: ValueKind.null.phrase)]
         }
@@ -266,7 +277,7 @@ struct ShapeCheck {
     func isNothing(_ value: WiredValue) -> Bool {
         switch value {
         case .value(.null): true
-        case .reference(let reference): reference.kind == .optional && graph.table.index[reference.id] == nil
+        case .reference(let reference): reference.isOptional && graph.table.index[reference.id] == nil
         default: false
         }
     }
@@ -334,7 +345,22 @@ extension [KeyedEntry] {
     }
 }
 
+extension ShapeCheck.Mismatch {
+    fileprivate static func mayBeNil(_ reference: ServiceReference, expected: String) -> Self {
+        Self(expected: expected, found: "`\(reference.written)`, which is nil until the service is built")
+    }
+}
+
 extension WiredValue {
+    /// A service that is passed only if it has been built, as if it has been; any other value as it is.
+    fileprivate var asBuilt: WiredValue {
+        if case .reference(let reference) = self, reference.kind == .built {
+            .reference(reference.required)
+        } else {
+            self
+        }
+    }
+
     /// Whether it can be plain data, which lists and maps without services are.
     fileprivate var mayBePlain: Bool {
         switch self {
