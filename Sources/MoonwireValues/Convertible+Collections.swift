@@ -42,7 +42,7 @@ extension Dictionary: Convertible where Key: Convertible, Value: Convertible {
     @inlinable public static func read(from reader: ValueReader) throws -> [Key: Value] {
         var result: [Key: Value] = [:]
         try reader.forEachEntry { keyReader, valueReader in
-            let key = try Key.read(from: keyReader)
+            let key = try Key.readKey(from: keyReader)
             let value = try within("\(key)") { try Value.read(from: valueReader) }
             guard result.updateValue(value, forKey: key) == nil else {
                 throw ConversionError(.custom("appears twice, in two different forms")).at("\(key)")
@@ -64,4 +64,34 @@ extension Dictionary: Convertible where Key: Convertible, Value: Convertible {
 
     /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .map(Value.shape) }
+}
+
+extension Convertible {
+    /// Reads a key of a map; one that is an integer may be a string of digits, as keys of maps are strings in definitions.
+    @inlinable package static func readKey(from reader: ValueReader) throws -> Self {
+        do { return try read(from: reader) } catch let error as ConversionError {
+            return try integerKey(in: reader, insteadOf: error)
+        }
+    }
+
+    /// The key that a string of digits is, or else throws the error.
+    @inline(never) @usableFromInline package static func integerKey(
+        in reader: ValueReader, insteadOf error: ConversionError
+    ) throws -> Self {
+        guard let text = try reader.text(), let integer = Int64(text), "\(integer)" == text,
+            let key = try? PlainValue.integer(integer).converted(to: Self.self)
+        else { throw error.ofKey }
+        return key
+    }
+}
+
+extension ConversionError {
+    /// The error for a value that is the key of a map.
+    fileprivate var ofKey: ConversionError {
+        switch reason {
+        case .kind(let expected, let found): ConversionError(.kind(expected: "\(expected) as a key", found: found))
+        case .range(let expected, let found): ConversionError(.range(expected: "\(expected) as a key", found: found))
+        default: self
+        }
+    }
 }

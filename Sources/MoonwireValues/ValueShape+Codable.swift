@@ -2,7 +2,7 @@
 ///
 /// Manifests of former versions, which are read as well, have an object for each shape, and another around its details.
 extension ValueShape: Codable {
-    private enum Details: CodingKey { case integer, list, map, optional, choice, object }
+    private enum Details: CodingKey { case integer, range, closedRange, list, map, pairs, optional, choice, object }
     private enum Former: String, CodingKey { case details = "_0", min, max }
 
     /// The shapes without details.
@@ -40,8 +40,11 @@ extension ValueShape: Codable {
         self =
             switch details {
             case .integer: try Self.integer(in: container)
+            case .range: .range(try Self.value(of: .range, in: container))
+            case .closedRange: .closedRange(try Self.value(of: .closedRange, in: container))
             case .list: .list(try Self.value(of: .list, in: container))
             case .map: .map(try Self.value(of: .map, in: container))
+            case .pairs: try Self.pairs(in: container)
             case .optional: .optional(try Self.value(of: .optional, in: container))
             case .choice: .choice(try Self.value(of: .choice, in: container))
             case .object: .object(try Self.value(of: .object, in: container))
@@ -72,6 +75,11 @@ extension ValueShape: Codable {
         return .integer(min: try bounds.decode(Int64.self), max: try bounds.decode(Int64.self))
     }
 
+    private static func pairs(in container: KeyedDecodingContainer<Details>) throws -> ValueShape {
+        var parts = try container.nestedUnkeyedContainer(forKey: .pairs)
+        return .pairs(key: try parts.decode(ValueShape.self), value: try parts.decode(ValueShape.self))
+    }
+
     /// Writes the shape.
     public func encode(to encoder: any Encoder) throws {
         if let name = Self.names[self] {
@@ -81,8 +89,11 @@ extension ValueShape: Codable {
         var container = encoder.container(keyedBy: Details.self)
         switch self {
         case .integer(let min, let max): try container.encode([min, max], forKey: .integer)
+        case .range(let bound): try container.encode(bound, forKey: .range)
+        case .closedRange(let bound): try container.encode(bound, forKey: .closedRange)
         case .list(let element): try container.encode(element, forKey: .list)
         case .map(let element): try container.encode(element, forKey: .map)
+        case .pairs(let key, let value): try container.encode([key, value], forKey: .pairs)
         case .optional(let wrapped): try container.encode(wrapped, forKey: .optional)
         case .choice(let values): try container.encode(values, forKey: .choice)
         case .object(let name): try container.encode(name, forKey: .object)

@@ -23,8 +23,14 @@ public indirect enum ValueShape: Sendable, Hashable {
     case decimal
     case url
     case uuid
+    /// A string with both bounds, which have this shape: `1..<5`.
+    case range(ValueShape)
+    /// The same with the upper bound in the range: `1...5`.
+    case closedRange(ValueShape)
     case list(ValueShape)
     case map(ValueShape)
+    /// A list of pairs in order.
+    case pairs(key: ValueShape, value: ValueShape)
     case optional(ValueShape)
     /// One of the raw values of an enumeration.
     case choice([String])

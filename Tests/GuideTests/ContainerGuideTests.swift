@@ -211,6 +211,20 @@ extension Preferences.Key<Int> {
         }
     }
 
+    @Test func defining() throws {
+        let container = try Container(
+            text: #"parameters { host = "localhost" }"#, types: [WallClock.self, MailService.self], environment: .dev
+        ) { services in
+            services.define("clock", type: WallClock.self) { $0.arguments = ["zone": "UTC"] }
+            services.define("mailer", type: "MailService") {
+                $0.arguments = ["host": .parameter("host"), "clock": .service("clock")]
+                $0.tags = ["mail"]
+            }
+        }
+        #expect(try container.resolve("mailer", as: MailService.self).clock.zone == "UTC")
+        #expect(try container.tagged("mail", as: MailService.self).count == 1)
+    }
+
     @Test func supplying() throws {
         let container = try container(#"service "window" { synthetic = true }"#)
         #expect(throws: ContainerError.self) { try container.resolve("window", as: Job.self) }

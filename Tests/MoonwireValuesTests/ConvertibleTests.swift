@@ -52,7 +52,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         #expect(
             refusal(["a": ["b": [1, true]]], as: [String: [String: [Int]]].self)
                 == "at a.b.2 expects an integer, got the Boolean true")
-        #expect(refusal(["a": 1], as: [Int: Int].self) == "expects an integer, got the string \"a\"")
+        #expect(refusal(["a": 1], as: [Int: Int].self) == "expects an integer as a key, got the string \"a\"")
         #expect(refusal(1, as: [String: Int].self) == "expects a map, got the integer 1")
         #expect(try written(["a": [1], "b": []]) == ["a": [1], "b": []])
         #expect([String: Bool].shape == .map(.boolean))

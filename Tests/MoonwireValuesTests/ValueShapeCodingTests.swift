@@ -10,6 +10,8 @@ import Testing
         (.duration, #""duration""#), (.timeZone, #""timeZone""#), (.locale, #""locale""#), (.decimal, #""decimal""#),
         (.url, #""url""#), (.uuid, #""uuid""#), (.function, #""function""#),
         (.integer(min: .min, max: .max), #""integer""#), (.integer(min: -128, max: 127), #"{"integer":[-128,127]}"#),
+        (.range(.number), #"{"range":"number"}"#), (.closedRange(.number), #"{"closedRange":"number"}"#),
+        (.pairs(key: .text, value: .uuid), #"{"pairs":["text","uuid"]}"#),
         (.list(.text), #"{"list":"text"}"#), (.map(.list(.uuid)), #"{"map":{"list":"uuid"}}"#),
         (.optional(.object("App.Engine")), #"{"optional":{"object":"App.Engine"}}"#),
         (.choice(["a", "b"]), #"{"choice":["a","b"]}"#), (.object("any App.Driving"), #"{"object":"any App.Driving"}"#),

@@ -86,6 +86,7 @@ stds.moonwire = {
         now = {},
         null = {},
         optional = { fields = services, other_fields = true },
+        options = {},
         pairs = {},
         param = {},
         parameters = {},

@@ -94,6 +94,7 @@ stds.moonwire = {
         now = {},
         null = {},
         optional = { fields = services, other_fields = true },
+        options = {},
         pairs = {},
         param = {},
         parameters = {},

@@ -99,7 +99,8 @@ extension ValueShape {
         case .decimal: "a decimal"
         case .url: "a URL"
         case .uuid: "a UUID"
-        case .list: ValueKind.list.phrase
+        case .range, .closedRange: "a range"
+        case .list, .pairs: ValueKind.list.phrase
         case .map: ValueKind.map.phrase
         case .optional(let wrapped): "\(wrapped.phrase) or nil"
         case .function: ValueKind.function.phrase

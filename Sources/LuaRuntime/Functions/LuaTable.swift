@@ -152,12 +152,12 @@ extension LuaTable: Convertible {
 
 extension LuaStack {
     /// A reference that keeps the table beyond the call.
-    func table(at position: Int) -> LuaTable {
+    package func table(at position: Int) -> LuaTable {
         copyToTop(position)
         return LuaTable(interpreter: interpreter, slot: mw_keep(thread))
     }
 
-    func push(_ table: LuaTable) throws {
+    package func push(_ table: LuaTable) throws {
         guard table.interpreter === interpreter else {
             throw ConversionError(.custom("is a table of another interpreter"))
         }

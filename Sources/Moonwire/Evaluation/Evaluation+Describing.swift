@@ -11,7 +11,25 @@ extension Evaluation {
         // Tags that the file gives all of its services count for each.
         let tags = definition.tags.count * ReadingCosts.Bytes.tag
         costs.add(bytes: ReadingCosts.Bytes.definition + definition.id.utf8.count + tags)
-        output.layer.definitions.append(definition)
+        output.layer.definitions.append(inModule(definition))
+    }
+
+    /// The definition as one of the module whose file runs, private if the file does not export it.
+    private func inModule(_ definition: Definition) -> Definition {
+        guard let module else { return definition }
+        var whole = definition
+        whole.module = module
+        if definition.precedence == .extends {
+            whole.id = module.id(of: definition.id)
+        } else {
+            whole.id = module.define(definition.id)
+            if module.hides(definition.id) {
+                whole.isPublic = false
+                whole.written.insert(.isPublic)
+            }
+        }
+        if whole.id != definition.id, whole.writtenAs == nil { whole.writtenAs = definition.id }
+        return whole
     }
 
     func add(_ decorator: Decorator) {

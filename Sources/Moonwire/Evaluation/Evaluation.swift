@@ -39,6 +39,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     var conditions = EnvironmentConditions()
     @exclusivity(unchecked) var processors: ScriptProcessors
     @exclusivity(unchecked) private var passWords = PassWords()
+    @exclusivity(unchecked) var includedModules = IncludedModules()
     /// The defaults of the files for their services.
     @exclusivity(unchecked) var defaults = FileDefaults()
 
@@ -97,6 +98,7 @@ extension Evaluation {
             admit(text, name: name, root: root)
             let (_, scope) = try reading {
                 try interpreter.run(text.source, name: name)
+                endModules(outside: nil)
                 reportUnfinished()
                 reportTextRemarks()
             }
@@ -105,6 +107,7 @@ extension Evaluation {
             output.layer.diagnostics += Diagnostic.scriptError(error, hints: syntaxHints(error))
             output.layer.isComplete = false
         }
+        includedModules = IncludedModules()
         reportCosts()
         output.endScript(isOverLimit: costs.isEnded)
         output.layer.room = costs.room

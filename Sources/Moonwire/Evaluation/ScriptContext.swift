@@ -12,17 +12,20 @@ final class ScriptContext: Sendable {
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(
                 .unknownMember(
-                    name, of: "c", known: ["argument", "get", "param", "preference", "tagged"], at: call.callSite))
+                    name, of: "c", known: ["argument", "built", "get", "param", "preference", "tagged"],
+                    at: call.callSite))
         }
         var look = HostClass(name: "c", methods: methods, unknownMember: unknown)
         look.refusesUnknownMembers = true
         interpreter.register(look, for: ObjectIdentifier(ScriptContext.self))
+        ModuleContext.register(methods, unknown, with: interpreter)
     }
 
     /// How scripts request services and parameters: with a dot or with a colon.
     static func methods(_ link: LateResolver, word: String) -> [String: HostFunction] {
         [
             "argument": function("argument", word, second: "default") { call in try argument(call, link, word) },
+            "built": function("built", word) { call in try built(call, link, word) },
             "get": function("get", word, second: "{ … }") { call in try get(call, link, word) },
             "param": function("param", word) { call in try parameter(call, link, word) },
             "preference": function("preference", word) { call in try preference(call, link, word) },
@@ -62,13 +65,26 @@ final class ScriptContext: Sendable {
     }
 
     private static func get(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
-        let id = try name(call, of: "\(word).get", "the id of a service")
+        let id = link.id(of: try name(call, of: "\(word).get", "the id of a service"), in: call.payload)
         let resolver = try resolver(call, link)
         let given = try arguments(call, of: "\(word).get", id)
         let instance = try located(call) {
             try call.runUserCode { try given.map { try resolver.instance(id, $0) } ?? resolver.instance(id) }
         }
         try push(instance, isWeak: resolver.isWeak(id), to: call.stack)
+        return .values(1)
+    }
+
+    /// The instance that a service has; nil if it has none.
+    private static func built(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
+        let id = link.id(of: try name(call, of: "\(word).built", "the id of a service"), in: call.payload)
+        let resolver = try resolver(call, link)
+        let instance = try located(call) { try call.runUserCode { try resolver.builtInstance(id) } }
+        if let instance {
+            try push(instance, isWeak: resolver.isWeak(id), to: call.stack)
+        } else {
+            call.stack.pushNil()
+        }
         return .values(1)
     }
 

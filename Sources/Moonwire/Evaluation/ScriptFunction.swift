@@ -6,6 +6,8 @@ import MoonwireValues
 final class ScriptFunction: CallableServiceFunction {
     private let function: LuaFunction
     private let link: LateResolver
+    /// The `c` that it receives.
+    private let context: any AnyObject & Sendable
     /// The arguments of the definition that a function receives before the context.
     enum Arguments {
         case none
@@ -20,6 +22,7 @@ final class ScriptFunction: CallableServiceFunction {
     init(_ function: LuaFunction, _ evaluation: Evaluation, receives received: Arguments = .none) {
         self.function = function
         link = evaluation.link
+        context = evaluation.module.map(evaluation.link.context) ?? evaluation.link.context
         self.received = received
     }
 
@@ -32,9 +35,9 @@ final class ScriptFunction: CallableServiceFunction {
         link.attach(resolver)
         // Services in the arguments are built here, before the interpreter is entered.
         let values = received == .none ? nil : try ScriptArguments(arguments)
-        return try function.call { [link, received] stack in
+        return try function.call { [context, received] stack in
             if received == .first { try values?.pushFirst(to: stack) } else { try values?.push(to: stack) }
-            try stack.write(object: link.context, at: 0)
+            try stack.write(object: context, at: 0)
             return values == nil ? 1 : 2
         } read: { [location] stack, base, count in
             count == 0 ? nil : try Self.instance(stack, base, location)
@@ -43,9 +46,9 @@ final class ScriptFunction: CallableServiceFunction {
 
     func configure(_ instance: AnyObject, _ resolver: ServiceResolver) throws {
         link.attach(resolver)
-        try function.call { [link] stack in
+        try function.call { [context] stack in
             try ScriptContext.push(instance, isWeak: false, to: stack)
-            try stack.write(object: link.context, at: 0)
+            try stack.write(object: context, at: 0)
             return 2
         } read: { _, _, _ in
         }
@@ -53,9 +56,9 @@ final class ScriptFunction: CallableServiceFunction {
 
     func check(_ instance: AnyObject, _ resolver: ServiceResolver) throws -> HealthVerdict {
         link.attach(resolver)
-        return try function.call { [link] stack in
+        return try function.call { [context] stack in
             try ScriptContext.push(instance, isWeak: false, to: stack)
-            try stack.write(object: link.context, at: 0)
+            try stack.write(object: context, at: 0)
             return 2
         } read: { stack, base, count in
             guard count > 0, let isHealthy = stack.boolean(at: base) else { return .healthy }
@@ -67,9 +70,9 @@ final class ScriptFunction: CallableServiceFunction {
         for owner: AnyObject?, _ resolver: ServiceResolver, read: (ValueReader) throws -> Value
     ) throws -> Value? {
         link.attach(resolver)
-        return try function.call { [link] stack in
+        return try function.call { [context] stack in
             if let owner { try ScriptContext.push(owner, isWeak: true, to: stack) } else { try stack.writeNull(at: 0) }
-            try stack.write(object: link.context, at: 0)
+            try stack.write(object: context, at: 0)
             return 2
         } read: { [location] stack, base, count in
             guard count > 0, stack.luaType(at: base) != .nil, stack.tokenKind(at: base) != .null else { return nil }
@@ -80,10 +83,10 @@ final class ScriptFunction: CallableServiceFunction {
 
     func handOver(_ former: AnyObject, to instance: AnyObject, _ resolver: ServiceResolver) throws {
         link.attach(resolver)
-        try function.call { [link] stack in
+        try function.call { [context] stack in
             try ScriptContext.push(former, isWeak: false, to: stack)
             try ScriptContext.push(instance, isWeak: false, to: stack)
-            try stack.write(object: link.context, at: 0)
+            try stack.write(object: context, at: 0)
             return 3
         } read: { _, _, _ in
         }

@@ -44,6 +44,8 @@ struct TextForms {
     private static let mostUnclosed = 20
 
     private let location: ScriptLocation?
+    /// The module of the file that contains the string.
+    private let module: FileModule?
     /// The types that scripts and the application have added.
     private let processors: [String: EnvironmentProcessor]
     /// The names behind percent signs that are plain text.
@@ -54,8 +56,11 @@ struct TextForms {
     private(set) var files: [EnvironmentReference] = []
 
     /// Creates the reader of forms; `location` is that of the environment variables in them.
-    init(at location: ScriptLocation?, _ processors: [String: EnvironmentProcessor]) {
+    init(
+        at location: ScriptLocation?, _ processors: [String: EnvironmentProcessor], in module: FileModule? = nil
+    ) {
         self.location = location
+        self.module = module
         self.processors = processors
     }
 
@@ -74,9 +79,12 @@ struct TextForms {
             if rest.utf8.first == UInt8(ascii: "@") { return try templated(String(rest)) }
             if rest.utf8.first == UInt8(ascii: "?") {
                 guard rest.utf8.count > 1 else { throw Fault(form: text, reason: .noID) }
-                return .reference(ServiceReference(textForm: try id(rest.dropFirst(), in: text), kind: .optional))
+                return .reference(
+                    ServiceReference(textForm: try id(rest.dropFirst(), in: text), kind: .optional, in: module))
             }
-            if !rest.isEmpty { return .reference(ServiceReference(textForm: try id(rest, in: text), kind: .required)) }
+            if !rest.isEmpty {
+                return .reference(ServiceReference(textForm: try id(rest, in: text), kind: .required, in: module))
+            }
         }
         return try templated(text)
     }

@@ -19,7 +19,7 @@ enum TokenKind: Int32 {
         self =
             switch kind {
             case .required: .ref
-            case .optional: .optional
+            case .optional, .built: .optional
             case .lazy: .lazy
             case .provider: .provider
             }

@@ -36,6 +36,10 @@ package struct ScriptKey: Sendable {
         case typed
         /// The options of `optional("id", { … })`
         case optional
+        /// The options of `include("file.lua", { … })`
+        case include
+        /// An option in `options { name = { … } }`
+        case option
         /// A scope in `scopes { name = { … } }`
         case scope
         /// `scenario "name" { … }`
@@ -72,6 +76,7 @@ extension ScriptKey {
         case label, check, storageKey, store, formerKey, attribute
         case replacements, parameters, live, buildCounts, failures, build, message
         case components, componentNames, targets, severity, stage
+        case prefix, exports, options, optionKind
 
         /// The values as a message shows them, behind "expects".
         var expectation: String {
@@ -121,6 +126,10 @@ extension ScriptKey {
             case .targets: "an id, \"tag:name\", \"type:Name\", a pattern with \"*\", or a list of these"
             case .severity: "\"fault\", \"warning\", or \"note\""
             case .stage: "\"change\" or \"check\""
+            case .prefix: "a string"
+            case .exports: "a list of ids of the file"
+            case .options: "a table of options"
+            case .optionKind: "the kind of a value"
             }
         }
     }
@@ -179,6 +188,9 @@ extension ScriptKey {
             "eager", .boolean, [.service, .extension, .decorator],
             "Whether the start of the container builds the instance."),
         ScriptKey(
+            "lazy", .boolean, [.service, .extension],
+            "Whether other services receive a handle, which builds the instance when it is first used."),
+        ScriptKey(
             "start", .action, [.service, .extension, .decorator],
             "Runs when the container starts, before dependents start."),
         ScriptKey(
@@ -206,7 +218,7 @@ extension ScriptKey {
         ScriptKey("parent", .parent, [.service], "The service that it inherits from."),
         ScriptKey("abstract", .boolean, [.service], "Whether other services can only inherit from it."),
         ScriptKey(
-            "public", .boolean, [.service, .extension, .decorator],
+            "public", .boolean, [.service, .extension, .decorator, .alias],
             "Whether the application can resolve it; true by default."),
         ScriptKey("deprecated", .reason, [.service, .extension, .alias], "Whether it is deprecated, or why."),
     ]
@@ -283,6 +295,16 @@ extension ScriptKey {
             "stage", .stage, [.pass],
             "Whether the pass runs before services are complete, and can change them, or checks them at the end."),
         ScriptKey("within", .scope, [.scope], "The scope within which it opens."),
+        ScriptKey("prefix", .prefix, [.include], "What the ids of the file begin with, such as `mail.`."),
+        ScriptKey(
+            "exports", .exports, [.include],
+            "The ids of the file to which other files can refer, without the prefix; all by default."),
+        ScriptKey("options", .options, [.include], "The values of the options that the file declares with `options`."),
+        ScriptKey("default", .plainData, [.option], "The value if `include` passes none; it determines the kind."),
+        ScriptKey(
+            "kind", .optionKind, [.option],
+            "The kind of an option without a default: \"string\", \"boolean\", \"integer\", \"number\", \"list\", \"map\", or \"service\"."
+        ),
         ScriptKey("once", .boolean, [.hook], "Whether the hook runs only once in each wiring."),
         ScriptKey("by", .attribute, [.tagged], "An attribute whose values are the keys of a map."),
         ScriptKey("exclude", .ids, [.tagged, .typed], "The services that are not selected."),
@@ -292,6 +314,9 @@ extension ScriptKey {
         ScriptKey(
             "drop", .boolean, [.optional],
             "Whether what contains the reference is left out if the service is not defined."),
+        ScriptKey(
+            "built", .boolean, [.optional],
+            "Whether it is nil, or left out with `drop`, until something else has built the service."),
         ScriptKey(
             "lazy", .boolean, [.tagged, .typed],
             "Whether each service arrives as a handle that builds it when first used."),

@@ -91,6 +91,7 @@ package struct ScriptWord: Sendable {
 
     private static let files = [
         ScriptWord("include", "Runs another script in place, relative to this one."),
+        ScriptWord("options", "Declares the options of this file, which `include` passes, and returns their values."),
         ScriptWord("require", "Runs another file once: `require \"mail.transport\"` is `mail/transport.lua`."),
         ScriptWord("environments", "Declares the environments that `when` can name."),
         ScriptWord("when", "Runs the function in that environment only."),

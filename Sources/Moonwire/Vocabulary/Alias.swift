@@ -2,18 +2,20 @@ import LuaRuntime
 import MoonwireCore
 
 extension Word {
-    /// `alias "id" "target"`, `alias "id" (ref.target)`, and `alias "id" ("target", { deprecated = … })`: another id of a service.
+    /// `alias "id" "target"`, `alias "id" (ref.target)`, and `alias "id" ("target", { deprecated = …, public = … })`: another id of
+    /// a service.
     static func alias(_ evaluation: Evaluation) -> Word {
         // The first argument here is the target.
         let form = WordForm(2, "alias \"…\" (\"id\", { deprecated = … })")
         let complete = Word.function("alias", evaluation, form) { call in
             let id = evaluation.finish(call.payload)
-            let target = try call.service(0, of: "alias \"\(id)\"", evaluation)
+            let target = try call.reference(0, of: "alias \"\(id)\"", evaluation)
             let origin = evaluation.origin(call)
-            var definition = Definition(id: id, origin: origin, construction: .alias(of: ServiceReference(target)))
+            var definition = Definition(id: id, origin: origin, construction: .alias(of: target))
             if call.count > 1 { readOptions(call, evaluation, into: &definition) }
             evaluation.add(definition)
-            return call.token(.reference(ServiceReference(id, location: origin.location)), evaluation)
+            return call.token(
+                .reference(ServiceReference(id, location: origin.location, in: evaluation.module)), evaluation)
         }
         return Word("alias", evaluation, .begun("alias \"id\" \"target\"")) { call in
             let id = try call.name(0, of: "alias", "an id")
@@ -34,7 +36,11 @@ extension Word {
             return
         }
         table.forEachField(position, of: .alias) { key, value in
-            definition.deprecation = table.deprecation(value, key)
+            if key.name == "public" {
+                definition.isPublic = table.flag(value, key)
+            } else {
+                definition.deprecation = table.deprecation(value, key)
+            }
         }
     }
 }

@@ -51,7 +51,10 @@ private struct DecoratorTable {
                 stack.pop(1)
             }
         }
-        return Decorator(of: target, definition, name: name, priority: priority, isOptional: isOptional)
+        var whole = definition
+        whole.module = table.evaluation.module
+        return Decorator(
+            of: target, whole, name: name.map(table.evaluation.defining), priority: priority, isOptional: isOptional)
     }
 
     /// The keys that ``ServiceTable`` leaves to the word.

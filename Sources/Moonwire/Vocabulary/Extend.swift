@@ -15,7 +15,8 @@ extension Word {
             ).definition()
             change.precedence = .extends
             evaluation.add(change)
-            return call.token(.reference(ServiceReference(id, location: origin.location)), evaluation)
+            return call.token(
+                .reference(ServiceReference(id, location: origin.location, in: evaluation.module)), evaluation)
         }
         return Word("extend", evaluation, .begun("extend \"id\" { … }")) { call in
             let definition = try ScriptRecord<ScriptRecords.Definition>.id(call.position(0), call.stack)

@@ -5,11 +5,73 @@ import MoonwireValues
 
 extension Word {
     /// `include "file.lua"`: runs another script in place, each time; the name is relative to the including file.
+    ///
+    /// `include("file.lua", { prefix = …, exports = …, options = … })` runs it as a module.
     static func include(_ evaluation: Evaluation) -> Word {
-        Word("include", evaluation, WordForm(1, "include \"id\"")) { call in
+        Word("include", evaluation, WordForm(2, "include(\"id\", { … })")) { call in
             let name = try call.name(0, of: "include", "a file's name")
+            let options = call.count > 1 ? IncludeOptions(of: name, call, evaluation) : nil
             let file = ScriptFile(word: "include", name: name, path: name, from: call, evaluation)
-            return try call.load(try file.text().source, name: file.displayName, cacheKey: nil)
+            let source = try file.text().source
+            options?.begin(file.displayName, evaluation)
+            return try call.load(source, name: file.displayName, cacheKey: nil)
+        }
+    }
+}
+
+/// The table after the name of a file: what makes the file a module.
+private struct IncludeOptions {
+    private let table: ScriptTable
+    private var prefix = ""
+    private var exports: [String]?
+    private var options: LuaTable?
+
+    init(of name: String, _ call: LuaCall, _ evaluation: Evaluation) {
+        table = ScriptTable(
+            evaluation: evaluation, stack: call.stack, key: "include", title: "include \"\(name)\"",
+            origin: evaluation.origin(call))
+        let position = call.position(1)
+        guard position != 0, call.stack.luaType(at: position) == .table else {
+            table.report({ .expectsTable(table.subject, orFunction: false, found: call.found(1), at: $0) }, at: [])
+            return
+        }
+        table.forEachField(position, of: .include) { key, value in
+            switch key.name {
+            case "prefix": prefix = call.stack.text(at: value) ?? refusing(value, key) ?? ""
+            case "exports": exports = names(value, key)
+            default:
+                if call.stack.luaType(at: value) == .table {
+                    options = call.stack.table(at: value)
+                } else {
+                    table.refuse(value, key)
+                }
+            }
+        }
+    }
+
+    func begin(_ file: String, _ evaluation: Evaluation) {
+        let location = exports == nil ? table.origin.location : table.location(["exports"])
+        let module = FileModule(
+            file: file, prefix: prefix, exports: exports, within: evaluation.module, location: location)
+        evaluation.begin(module, options: options, by: table)
+    }
+
+    private func refusing(_ position: Int, _ key: ScriptKey) -> String? {
+        table.refuse(position, key)
+        return nil
+    }
+
+    private func names(_ position: Int, _ key: ScriptKey) -> [String]? {
+        guard table.stack.luaType(at: position) == .table else {
+            table.refuse(position, key)
+            return nil
+        }
+        let content = table.content(position, at: [key.name])
+        if !content.fields.isEmpty { table.refuse("a map", key) }
+        return content.elements.enumerated().compactMap { index, element in
+            if case .value(.text(let name)) = element { return name }
+            table.refuse(element.found, key, at: [key.name, "\(index + 1)"])
+            return nil
         }
     }
 }

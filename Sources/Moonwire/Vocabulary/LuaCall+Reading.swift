@@ -14,12 +14,19 @@ extension LuaCall {
     /// The id of a service, or a plain reference to it, that a word needs as its argument; throws ``ContainerError`` for
     /// anything else.
     func service(_ index: Int, of word: String, _ evaluation: Evaluation) throws -> String {
+        try reference(index, of: word, evaluation).id
+    }
+
+    /// The same as a reference.
+    func reference(_ index: Int, of word: String, _ evaluation: Evaluation) throws -> ServiceReference {
         let value = evaluation.value(ofTokenAt: position(index), stack)
         if case .reference(let reference) = value, reference.kind == .required, reference.arguments == nil {
-            return reference.id
+            return reference
         }
         let expected = "the id of a service or `ref \"id\"`"
-        guard let value else { return try name(index, of: word, expected) }
+        guard let value else {
+            return ServiceReference(try name(index, of: word, expected), in: evaluation.module)
+        }
         throw ContainerError(.expectsName(word, expected, found: "`\(value.written)`", at: callSite))
     }
 

@@ -29,24 +29,26 @@ extension Word {
     ) throws -> LuaReturn {
         let id = try call.name(1, of: kind.rawValue, "the id of a service")
         var fields = kind.passesArguments && call.count > 2 ? fields(kind, id, call, evaluation) : []
-        let isDroppable = kind == .optional && takeDrop(from: &fields, id, call, evaluation)
+        let isDroppable = kind == .optional && takeOption("drop", from: &fields, id, call, evaluation)
+        let isBuilt = kind == .optional && takeOption("built", from: &fields, id, call, evaluation)
         if isDroppable { evaluation.noteDroppedReferences() }
         let reference = ServiceReference(
-            id, kind: kind, location: location, arguments: fields.isEmpty ? nil : PassedArguments(fields),
-            isDroppable: isDroppable)
+            id, kind: isBuilt ? .built : kind, location: location,
+            arguments: fields.isEmpty ? nil : PassedArguments(fields),
+            isDroppable: isDroppable, in: evaluation.module)
         call.stack.push(.value, index: evaluation.keep(whole: .reference(reference)))
         return .values(1)
     }
 
-    /// Takes `drop` from the table of `optional`: all other names are those of arguments.
-    private static func takeDrop(
-        from fields: inout [LabeledValue], _ id: String, _ call: LuaCall, _ evaluation: Evaluation
+    /// Takes `drop` or `built` from the table of `optional`: all other names are those of arguments.
+    private static func takeOption(
+        _ name: String, from fields: inout [LabeledValue], _ id: String, _ call: LuaCall, _ evaluation: Evaluation
     ) -> Bool {
-        guard let key = ScriptKey.keys(of: .optional).first,
+        guard let key = ScriptKey.keys(of: .optional).first(where: { $0.name == name }),
             let position = fields.firstIndex(where: { $0.label == key.name })
         else { return false }
         let value = fields.remove(at: position).value
-        if case .value(.boolean(let drops)) = value { return drops }
+        if case .value(.boolean(let isSet)) = value { return isSet }
         table(.optional, id, call, evaluation).refuse(value.found, key)
         return false
     }
@@ -81,7 +83,7 @@ extension ServiceReference.Kind {
     /// Whether it can pass arguments to the service: it is resolved together with the service that contains it.
     fileprivate var passesArguments: Bool {
         switch self {
-        case .required, .optional: true
+        case .required, .optional, .built: true
         case .lazy, .provider: false
         }
     }

@@ -39,8 +39,10 @@ extension ScriptTable {
         }
         return content.elements.enumerated().compactMap { index, value in
             switch value {
-            case .value(.text(let id)): return ServiceReference(id)
-            case .reference(let reference) where reference.arguments == nil && !reference.isDroppable: return reference
+            case .value(.text(let id)): return ServiceReference(id, in: evaluation.module)
+            case .reference(let reference)
+            where reference.arguments == nil && !reference.isDroppable && reference.kind != .built:
+                return reference
             case _ where wasReported(value, position, index + 1): return nil
             default:
                 refuse(value.found, key, at: [key.name, "\(index + 1)"])
@@ -55,8 +57,8 @@ extension ScriptTable {
             let path = [key.name, "\(index + 1)"]
             switch service.kind {
             case .required, .optional:
-                return ServiceReference(service.id, kind: service.kind, location: location(path))
-            case .lazy, .provider:
+                return service.listed(at: location(path))
+            case .lazy, .provider, .built:
                 refuse("a handle", key, at: path)
                 return nil
             }

@@ -218,7 +218,9 @@ struct ScriptTable {
 
     /// Only references to environment variables contain their location.
     private func textForms(_ text: String, at path: @autoclosure () -> [String]) -> TextForms {
-        TextForms(at: text.contains("%env(") ? location(path()) : origin.location, evaluation.processors.byName)
+        TextForms(
+            at: text.contains("%env(") ? location(path()) : origin.location, evaluation.processors.byName,
+            in: evaluation.module)
     }
 
     private func table(_ position: Int, at path: [String]) -> WiredValue {
@@ -257,13 +259,15 @@ struct ScriptTable {
     /// An index behind a gap, or a key that is neither an index nor a name.
     private func reportOddKey(_ key: Int, at path: [String]) {
         let step = stack.listStep(at: key)
-        if let index = stack.integer(at: key), index >= 1, !step.isEmpty { return reportHole(at: path, step) }
+        if let index = stack.integer(at: key), index >= 1, !step.isEmpty {
+            return reportHole(at: path, step, key: step[0])
+        }
         let found = stack.found(key)
         report({ .oddKey(subject, path, found, at: $0) }, at: path + step)
     }
 
-    private func reportHole(at path: [String], _ step: [String]) {
-        report({ .holeInList(subject, path, at: $0) }, at: path + step)
+    private func reportHole(at path: [String], _ step: [String], key: String? = nil) {
+        report({ .holeInList(subject, path, key: key, at: $0) }, at: path + step)
     }
 }
 

@@ -19,7 +19,8 @@ extension Word {
             var definition = ServiceTable(evaluation, call, id: id, .service, origin: origin).definition()
             if precedence != .replaces { definition.precedence = precedence }
             evaluation.add(evaluation.defaults.applied(to: definition))
-            return call.token(.reference(ServiceReference(id, location: origin.location)), evaluation)
+            return call.token(
+                .reference(ServiceReference(id, location: origin.location, in: evaluation.module)), evaluation)
         }
         return Word(name, evaluation, .begun(usage)) { call in
             let id = try call.name(0, of: name, "an id")

@@ -141,7 +141,9 @@ extension ServiceTable {
     }
 
     func parent(_ position: Int, _ key: ScriptKey) -> ServiceReference? {
-        if let id = stack.text(at: position), !id.isEmpty { return ServiceReference(id) }
+        if let id = stack.text(at: position), !id.isEmpty {
+            return ServiceReference(id, in: table.evaluation.module)
+        }
         if case .reference(let reference) = table.evaluation.value(ofTokenAt: position, stack),
             reference.arguments == nil, !reference.isDroppable
         {

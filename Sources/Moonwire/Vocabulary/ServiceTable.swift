@@ -152,6 +152,7 @@ struct ServiceTable {
     private func read(_ value: Int, _ key: ScriptKey, into lifecycle: inout LifecycleActions) {
         switch key.name {
         case "eager": lifecycle.isEager = table.flag(value, key)
+        case "lazy": lifecycle.isLazy = table.flag(value, key)
         case "start": lifecycle.start = action(value, key)
         case "run": lifecycle.run = runAction(value, key)
         case "ready": lifecycle.ready = action(value, key)

@@ -46,6 +46,7 @@ struct Word {
                 if evaluation.isChanging, !isLasting, !Evaluation.wordsOfChanges.contains(name) {
                     throw ContainerError(.notInChanges(name, at: call.callSite))
                 }
+                if !evaluation.hasEnded { evaluation.endModules(outside: call) }
                 guard let surplus = form.surplus(of: name, in: call) else {
                     return try evaluation.metering(name, call, body)
                 }
@@ -88,7 +89,7 @@ enum Vocabulary {
         Word.argument, { _ in .null }, Word.raw,
         Word.parameters, Word.param, Word.now, Word.processor,
         Word.preferences, Word.preference, Word.inject, { _ in .skip },
-        Word.include, Word.require, Word.environments, Word.when, Word.scenario,
+        Word.include, Word.options, Word.require, Word.environments, Word.when, Word.scenario,
     ]
 
     /// Makes the words known to the scripts, as globals and as `require "moonwire"`.

@@ -5,6 +5,55 @@ import MoonwireValues
 // Sentences about files that cannot be read.
 
 extension Diagnostic {
+    // MARK: Modules
+
+    static func exportsUnknown(
+        _ name: String, of file: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownService, "\(file) exports \"\(name)\", but does not define it", at: location,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func takesNoOptions(_ file: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .invalidOption, "\(file) does not declare options", at: location,
+            hints: ["write `local options = options { name = { default = … } }` in it"])
+    }
+
+    static func expectsOption(_ name: String, _ found: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .invalidOption, "options: option \"\(name)\" expects a table, got \(found)", at: location,
+            hints: [
+                "write `\(name) = { default = … }`, or `\(name) = { kind = \"string\" }` for one that must be given"
+            ])
+    }
+
+    static func missingOption(
+        _ name: String, _ include: String, _ expected: String?, at location: ScriptLocation?
+    ) -> Diagnostic {
+        let kind = expected.map { ", \($0)" } ?? ""
+        return Diagnostic(
+            .invalidOption, "\(include): option \"\(name)\" is missing", at: location,
+            hints: ["it has no default\(kind.isEmpty ? "" : ", and expects\(kind.dropFirst())")"])
+    }
+
+    static func unfitOption(
+        _ name: String, _ include: String, _ expected: String, _ found: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .invalidOption, "\(include): option \"\(name)\" expects \(expected), got \(found)", at: location)
+    }
+
+    static func unknownOption(
+        _ name: String, _ include: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .invalidOption, "\(include): there is no option \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty && !known.isEmpty ? ["the options are \(known.joined(separator: ", "))"] : [])
+    }
+
     /// A script file that cannot be read.
     ///
     /// `search` describes where the file was searched for; nil unless it is missing.

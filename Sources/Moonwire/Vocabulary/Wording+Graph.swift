@@ -13,7 +13,7 @@ extension Diagnostic {
     static func placeholderInParameters(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .invalidTag,
-            "parameters: `tagged`, `typed`, `auto`, `inner`, and `drop` cannot be used in parameters",
+            "parameters: `tagged`, `typed`, `auto`, `inner`, `drop`, and `built` cannot be used in parameters",
             at: location, hints: ["write them in the arguments of the service"])
     }
 

@@ -70,7 +70,7 @@ extension Diagnostic {
         var diagnostic = Diagnostic(
             .unexpectedValue, "`\(value.written)` is a reference and has no field \"\(name)\"", at: location)
         if case .reference(let reference) = value {
-            let word = reference.kind.rawValue
+            let word = reference.kind.word
             diagnostic.hints = ["write an id with dots in brackets: `\(word)[\"\(reference.id).\(name)\"]`"]
         }
         return diagnostic

@@ -32,6 +32,8 @@ extension Diagnostic.Code {
     public static let unexpectedValue = Diagnostic.Code("unexpected-value")
     /// A list has an index without an element.
     public static let holeInList = Diagnostic.Code("hole-in-list")
+    /// An option of an included file is missing, unknown, or of another kind.
+    public static let invalidOption = Diagnostic.Code("invalid-option")
     /// Parts of a definition cannot be combined.
     public static let conflictingDefinition = Diagnostic.Code("conflicting-definition")
     /// No types are known, so types are not checked.
@@ -156,10 +158,14 @@ extension Diagnostic {
         return copy
     }
 
-    static func holeInList(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
+    /// `key` is the index behind the hole if a table may be a map whose keys are integers.
+    static func holeInList(
+        _ subject: String, _ path: [String], key: String? = nil, at location: ScriptLocation?
+    ) -> Diagnostic {
         Diagnostic(
             .holeInList, "\(subject): the list\(path.suffixed) has a hole", at: location,
-            hints: ["write `null` for an empty element"])
+            hints: ["write `null` for an empty element"]
+                + (key.map { ["a map whose keys are integers has strings as keys: `[\"\($0)\"] = …`"] } ?? []))
     }
 
     static func oddKey(_ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?) -> Diagnostic

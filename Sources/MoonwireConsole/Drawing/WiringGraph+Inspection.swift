@@ -65,6 +65,7 @@ extension WiringGraph.Kind {
         case .required where need.id == service.wrapped: self = .decorates
         case .required: self = .ref
         case .optional: self = .optional
+        case .built: self = .built
         case .lazy: self = .lazy
         case .provider: self = .provider
         }

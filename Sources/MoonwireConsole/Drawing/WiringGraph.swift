@@ -70,10 +70,10 @@ extension WiringGraph {
 
     /// The kind of an edge.
     package enum Kind: String, Codable, Sendable, CaseIterable {
-        case ref, optional, lazy, provider, decorates, alias
+        case ref, optional, built, lazy, provider, decorates, alias
 
         /// Whether the dependency is built before the dependent service; a handle builds it later.
-        package var isBuiltFirst: Bool { self != .lazy && self != .provider }
+        package var isBuiltFirst: Bool { self != .lazy && self != .provider && self != .built }
     }
 
     /// Something that the graph highlights.

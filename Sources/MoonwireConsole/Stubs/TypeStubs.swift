@@ -135,10 +135,11 @@ struct TypeStubs {
         case .boolean: "boolean"
         case .integer: "integer"
         case .number: "number"
-        case .text, .character, .data, .timeZone, .locale, .url, .uuid: "string"
+        case .text, .character, .data, .timeZone, .locale, .url, .uuid, .range, .closedRange: "string"
         case .date, .duration, .decimal: "number|string"
         case .list(let element): part(element) + "[]"
         case .map(let element): "table<string, \(luaType(element))>"
+        case .pairs(let key, let value): "[\(luaType(key)), \(luaType(value))][]"
         case .optional(let wrapped): wrapped == .anything ? "any" : part(wrapped) + "?"
         case .choice(let choices): choices.map(\.luaLiteral).joined(separator: "|")
         case .function: "function"

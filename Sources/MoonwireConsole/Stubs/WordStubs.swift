@@ -18,6 +18,7 @@ enum WordStubs {
         ---Gives functions of scripts access to services; also as `c:get "id"`.
         ---@class moonwire.Context
         ---@field argument fun(name: string, default?: any): any An argument with which the service is resolved.
+        ---@field built fun(id: moonwire.Id): any The service if it has an instance, or nil.
         ---@field get fun(id: moonwire.Id, arguments?: table<string, any>): any The service with that id.
         ---@field param fun(name: moonwire.Parameter): any The value of a parameter.
         ---@field preference fun(name: string): any The value of a preference.
@@ -266,7 +267,14 @@ enum WordStubs {
     private static let files = """
         ---\(description(of: "include"))
         ---@param file string
-        function include(file) end
+        ---@param options? \(options(of: .include))
+        ---@return any
+        function include(file, options) end
+
+        ---\(description(of: "options"))
+        ---@param options table<string, \(options(of: .option))>
+        ---@return table<string, any>
+        function options(options) end
 
         ---\(description(of: "require"))
         ---@param module string

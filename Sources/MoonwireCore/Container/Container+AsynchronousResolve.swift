@@ -108,6 +108,7 @@ extension Container {
         if let id {
             generation.noteNeed { $0.note(id: id, leadingTo: generation.plan.names.position(of: id), by: $1) }
             position = try generation.position(of: id)
+            try generation.admit(id: id)
         } else {
             generation.noteNeed { $0.note(type: ObjectIdentifier(type), by: $1) }
             position = try generation.position(ofType: type)

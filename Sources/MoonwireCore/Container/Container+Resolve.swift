@@ -94,7 +94,9 @@ extension Container {
     @usableFromInline func resolveSlowly<T>(_ id: String, sendable: Bool) throws -> T {
         try Resolution.current.resolving(in: current, for: id) { generation in
             generation.noteNeed { $0.note(id: id, leadingTo: generation.plan.names.position(of: id), by: $1) }
-            return try resolve(at: try generation.position(of: id), generation, sendable)
+            let position = try generation.position(of: id)
+            try generation.admit(id: id)
+            return try resolve(at: position, generation, sendable)
         }
     }
 

@@ -11,7 +11,7 @@ extension Generation {
     /// The same for the service with an id.
     @inline(never) func hitInOverride(_ id: String, hash: UInt64, _ type: ObjectIdentifier, sendable: Bool) -> Hit? {
         defer { endLease() }
-        guard sendable, let position = plan.names.position(of: id, hash: hash),
+        guard sendable, let position = plan.hitNames.position(of: id, hash: hash),
             let caster = plan.services[position].hitCaster(for: type)
         else { return nil }
         return hit(at: position, caster)

@@ -89,7 +89,7 @@ extension Container {
         let resolution = Resolution.lent
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         let result = current.peek { generation -> LookupResult? in
-            guard let position = generation.plan.names.position(of: id, hash: hash) else { return nil }
+            guard let position = generation.plan.hitNames.position(of: id, hash: hash) else { return nil }
             let instance = sendable ? generation.instances.shared.peek(position) : nil
             if instance == nil, current.scopes.isAny {
                 guard sendable, let instance = Override.instance(inScopeOver: generation, at: position),
@@ -134,7 +134,7 @@ extension Container {
         }
         return try take(
             current.peek { generation -> LookupResult? in
-                guard let position = generation.plan.names.position(of: id, hash: hash),
+                guard let position = generation.plan.hitNames.position(of: id, hash: hash),
                     let caster = generation.hitCaster(at: position, for: type)
                 else { return nil }
                 return generation.directBuild(at: position, sendable, awaiting, caster, resolution)
@@ -196,7 +196,7 @@ extension Generation {
     }
 
     fileprivate func hitInScope(_ id: String, hash: UInt64, _ type: ObjectIdentifier) -> Hit? {
-        guard let position = plan.names.position(of: id, hash: hash),
+        guard let position = plan.hitNames.position(of: id, hash: hash),
             let instance = instances.shared.find(position), let caster = plan.services[position].hitCaster(for: type)
         else { return nil }
         return Hit(instance: instance.retain(), caster: caster)

@@ -51,6 +51,9 @@ public struct Registrations: Sendable {
 
     mutating func add(_ definition: Definition) { beneath.definitions.append(definition) }
 
+    /// Records that something is wired by its type.
+    mutating func noteWiringByType() { beneath.isWiredByType = true }
+
     mutating func add(_ decorator: Decorator) { beneath.decorators.append(decorator) }
 
     mutating func replace(by definition: Definition) {

@@ -4,6 +4,8 @@ import MoonwireValues
 struct Plan: Sendable {
     let services: PlannedServices
     let names: NameTable
+    /// The ids that the application may use: all but private aliases.
+    let hitNames: NameTable
     private let types: TypeTable
     private let directBuilds: DirectBuildTable
     /// What it replaces in the plan beneath it; nil for the plan of a whole graph.
@@ -37,6 +39,8 @@ struct Plan: Sendable {
         let rules = PlannedInjectionRules(graph.rules) { planner.plan($0) }
         origin = Origin(graph, registry, rules, planner)
         names = NameTable(planner.names)
+        let hidden = Set(graph.definitions.filter { $0.isAlias && !$0.isPublic }.map(\.id))
+        hitNames = hidden.isEmpty ? names : NameTable(planner.names.filter { !hidden.contains($0.name) })
         types = TypeTable(services)
         directBuilds = DirectBuildTable(services)
         asynchronous = graph.facts.asynchronous
@@ -47,6 +51,7 @@ struct Plan: Sendable {
     init(_ plan: Plan, _ replaced: ReplacedServices) {
         services = PlannedServices(plan.services, replaced)
         names = plan.names
+        hitNames = plan.hitNames
         types = plan.types
         directBuilds = plan.directBuilds
         asynchronous = plan.asynchronous

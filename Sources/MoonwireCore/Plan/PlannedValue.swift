@@ -21,6 +21,8 @@ final class PlannedValue: Sendable {
         case service(Int)
         /// A service that is built with arguments.
         case serviceWith(Int, PassedValues)
+        /// A service that is nil, or dropped from the list or map, until it is built.
+        case built(Int, isDropped: Bool)
         case lazy(Int)
         case provider(Int)
         /// A service without an id.
@@ -33,6 +35,8 @@ final class PlannedValue: Sendable {
     let isSecret: Bool
     /// Whether parameters or variables are filled in only when the value is read.
     let isFilledInLate: Bool
+    /// Whether it depends on which services have been built.
+    let dependsOnBuilt: Bool
 
     init(_ content: Content, isSecret: Bool = false) {
         self.content = content
@@ -40,6 +44,13 @@ final class PlannedValue: Sendable {
         isFilledInLate =
             switch content {
             case .template, .keyedMap, .parameter, .environment, .preference, .argument: true
+            default: false
+            }
+        dependsOnBuilt =
+            switch content {
+            case .built: true
+            case .list(let elements): elements.contains(where: \.dependsOnBuilt)
+            case .map(let entries): entries.contains(where: \.value.dependsOnBuilt)
             default: false
             }
     }
@@ -137,9 +148,12 @@ final class PassedValues: Sendable {
 /// The arguments of one call in the plan, in the order of the signature; nil for those that the definition omits.
 final class PlannedArguments: Sendable {
     let values: [PlannedValue?]
+    /// Whether a value depends on which services have been built.
+    let dependOnBuilt: Bool
 
     init(_ values: [PlannedValue?]) {
         self.values = values
+        dependOnBuilt = values.contains { $0?.dependsOnBuilt == true }
     }
 
     var position: Int { Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }

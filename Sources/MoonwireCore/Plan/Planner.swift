@@ -195,6 +195,7 @@ struct Planner {
         }
         switch reference.kind {
         case .required, .optional: return PlannedValue(.service(target))
+        case .built: return PlannedValue(.built(target, isDropped: reference.isDroppable))
         case .lazy: return PlannedValue(.lazy(target))
         case .provider: return PlannedValue(.provider(target))
         }

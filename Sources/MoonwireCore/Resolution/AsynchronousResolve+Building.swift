@@ -155,7 +155,8 @@ extension AsynchronousResolve {
         _ step: PlannedService.Step, number: Int, on instance: BuiltInstance, _ service: PlannedService,
         on path: AsynchronousPath
     ) async throws -> BuiltInstance? {
-        switch step {
+        switch try run(on: path, { try generation.settled(step) }) {
+        case nil: return nil
         case .call(let callable, let arguments) where callable.begin != nil:
             return changed(by: callable, instance, try await call(callable, on: instance, arguments, path))
         case .lateCall(let name, let arguments):
@@ -163,8 +164,9 @@ extension AsynchronousResolve {
                 let callable = try generation.method(name, of: instance.object, service)
                 let matched = try generation.match(arguments, callable, of: instance.object, service)
                 generation.checkResult(of: callable, on: instance.object, service, step: number)
-                return (callable, matched)
+                return (callable, try generation.settled(matched))
             }
+            guard let matched else { return nil }
             let known = try await awaitNeeds(of: matched, on: path)
             return changed(by: callable, instance, try await call(callable, on: instance, known, path))
         case .set, .lateSet, .call, .configure:

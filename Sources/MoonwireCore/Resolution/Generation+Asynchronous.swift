@@ -13,6 +13,7 @@ extension Generation {
         guard let begin = callable.begin else {
             throw ContainerError(.asynchronousMember(callable.signature, at: nil))
         }
+        let arguments = try settled(arguments) ?? arguments
         // No result is written here.
         let writer = ValueWriter(source, slot: 0)
         return try withExtendedLifetime(arguments) {

@@ -93,7 +93,10 @@ extension Generation {
             let callable = try factory(name, of: object, service)
             return try result(of: callable, on: object, try match(arguments, callable, of: object, service), service)
         case .function(let function, let arguments):
-            let made = try withResolver { try function.make($0, arguments: arguments.map { readable($0) }) }
+            let arguments = try arguments.map { try settled($0) }
+            let made = try withExtendedLifetime(arguments) {
+                try withResolver { try function.make($0, arguments: arguments.map { readable($0) }) }
+            }
             guard let made else {
                 throw ContainerError(.builtNothing(service.definition))
             }
@@ -110,7 +113,8 @@ extension Generation {
     func run(
         _ step: PlannedService.Step, number: Int, on instance: AnyObject, _ service: PlannedService
     ) throws -> AnyObject? {
-        switch step {
+        switch try settled(step) {
+        case nil: break
         case .set(let property, let value): try set(property, on: instance, value, service, step: number)
         case .lateSet(let name, let value):
             try set(try property(name, of: instance, service, step: number), on: instance, value, service, step: number)
@@ -118,7 +122,7 @@ extension Generation {
             return changed(by: callable, instance, try call(callable, on: instance, arguments))
         case .lateCall(let name, let arguments):
             let callable = try method(name, of: instance, service)
-            let arguments = try match(arguments, callable, of: instance, service)
+            guard let arguments = try settled(try match(arguments, callable, of: instance, service)) else { break }
             checkResult(of: callable, on: instance, service, step: number)
             return changed(by: callable, instance, try call(callable, on: instance, arguments))
         case .configure(let function): try withResolver { try function.configure(instance, $0) }
@@ -191,6 +195,7 @@ extension Generation {
         _ callable: Callable, on receiver: AnyObject?, _ arguments: PlannedArguments
     ) throws -> AnyObject? {
         if callable.begin != nil { throw ContainerError(.asynchronousMember(callable.signature, at: nil)) }
+        guard let arguments = try settled(arguments) else { return nil }
         if let wrappers = context.current.wrappers, wrappers.areInUse, let receiver {
             let wraps = wrappers.wraps(of: receiver, callable.signature.name)
             if !wraps.isEmpty { return try call(callable, on: receiver, arguments.wrapped, through: wraps) }

@@ -64,6 +64,14 @@ extension Generation {
         }
     }
 
+    /// Checks that the application may use an id: an alias can be private although its service is not.
+    func admit(id: String) throws {
+        guard let definition = plan.graph.table.index[id].map({ plan.graph.definitions[$0] }), definition.isAlias,
+            !definition.isPublic
+        else { return }
+        throw ContainerError(.notPublic(definition))
+    }
+
     /// Whether instances of the service may be passed to any thread.
     func isSendable(_ instance: AnyObject, ofServiceAt index: Int) -> Bool {
         let service = plan.services[index]

@@ -56,7 +56,10 @@ extension LazyService: Convertible {
 extension ServiceProvider: Convertible {
     /// Reads a value; throws ``ConversionError`` if it does not fit.
     public static func read(from reader: ValueReader) throws -> ServiceProvider {
-        guard let handle = try reader.source.object(at: reader.position) as? ProviderHandle else {
+        let object = try reader.source.object(at: reader.position)
+        // A service that is lazy is passed as the handle that is expected.
+        if let handle = object as? LazyHandle { return ServiceProvider(handle: ProviderHandle(handle.service)) }
+        guard let handle = object as? ProviderHandle else {
             throw reader.mismatch(type: ServiceProvider.self)
         }
         return ServiceProvider(handle: handle)
@@ -86,7 +89,7 @@ final class ProviderHandle: ServiceHandleOwner, Sendable {
 
 /// The value of a `lazy` reference.
 final class LazyHandle: ServiceHandleOwner, Sendable {
-    private let service: ServiceHandle
+    let service: ServiceHandle
     private let made = Lock<KeptInstance?>(nil)
 
     private struct KeptInstance: @unchecked Sendable {  // Passed on as its scope allows; the lock protects the field.

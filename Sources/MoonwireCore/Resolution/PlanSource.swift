@@ -56,6 +56,7 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
             case .map, .keyedMap: .map
             case .function: .function
             case .service, .serviceWith, .inline, .object: .object
+            case .built(let index, _): try generation.builtInstance(at: index) == nil ? .null : .object
             case .lazy, .provider: .handle
             case .template, .parameter, .environment, .preference, .argument: .text
             }
@@ -108,6 +109,7 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
         switch planned.content {
         case .service(let index): try generation.instance(at: index)
         case .serviceWith(let index, let passed): try generation.instance(at: index, with: try given(passed))
+        case .built(let index, _): try generation.builtInstance(at: index)
         // A service without an id reads the arguments of the one that contains it.
         case .inline(let service): try generation.build(service, Resolution.current.givenArguments)
         case .lazy(let index): LazyHandle(ServiceHandle(generation, index))

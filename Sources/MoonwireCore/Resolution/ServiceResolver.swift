@@ -102,6 +102,15 @@ public struct ServiceResolver: Sendable {
         try resolve(key.id, as: T.self)
     }
 
+    /// Returns the service with that id if it has an instance, without building one; nil if it has none.
+    ///
+    /// A function that stops a service uses others in this way, so that none is built at the end.
+    public func built<T>(_ id: String, as type: T.Type = T.self) throws -> T? {
+        try withBuiltInstance(id) { generation, instance, position in
+            try generation.cast(instance, ofServiceAt: position, as: type)
+        }
+    }
+
     /// Resolves the only service that provides that type.
     public func resolve<T>(_ type: T.Type) throws -> T {
         try resolving { generation in
@@ -178,6 +187,22 @@ public struct ServiceResolver: Sendable {
         try resolving(id) { generation in
             let position = try position(of: id, in: generation)
             return try generation.instance(at: position)
+        }
+    }
+
+    /// The instance that a service has; nil if it has none.
+    package func builtInstance(_ id: String) throws -> AnyObject? {
+        try withBuiltInstance(id) { _, instance, _ in instance }
+    }
+
+    private func withBuiltInstance<R>(_ id: String, _ body: (Generation, AnyObject, Int) throws -> R) throws -> R? {
+        try resolving(id) { generation in
+            let position = try position(of: id, in: generation)
+            let definition = generation.plan.services[position].definition
+            guard definition.scope.isKept else {
+                throw ContainerError(.neverKept(definition, by: "a function", at: nil))
+            }
+            return try generation.builtInstance(at: position).map { try body(generation, $0, position) }
         }
     }
 

@@ -54,6 +54,8 @@ public import MoonwireValues
             self = .init(list: list)
         } else if let map = Value.self as? any MapType.Type {
             self = .init(map: map)
+        } else if let pairs = Value.self as? any PairsType.Type {
+            self = .init(pairs: pairs)
         } else {
             read = { Value.self == Any.self ? try DynamicConverter.anything($0) : try DynamicConverter.object($0) }
             shape = .object(of: Value.self)
@@ -99,15 +101,26 @@ public import MoonwireValues
     private init<M: MapType>(map: M.Type) {
         let element = DynamicConverter<M.Entry>()
         read = { reader in
-            var entries: [String: M.Entry] = [:]
+            var entries: [M.Key: M.Entry] = [:]
             try reader.forEachEntry { key, child in
-                let name = try key.string()
-                entries[name] = try within(name) { try element.read(child) }
+                let name = try M.Key.readKey(from: key)
+                entries[name] = try within("\(name)") { try element.read(child) }
             }
             guard let same = entries as? Value else { throw reader.mismatch(type: Value.self) }
             return same
         }
         shape = .map(element.shape)
+        isOptional = false
+    }
+
+    private init<P: PairsType>(pairs: P.Type) {
+        let value = DynamicConverter<P.Value>()
+        read = { reader in
+            let pairs = try KeyValuePairs.read(from: reader, key: P.Key.read, value: value.read)
+            guard let same = pairs as? Value else { throw reader.mismatch(type: Value.self) }
+            return same
+        }
+        shape = .pairs(key: P.Key.shape, value: value.shape)
         isOptional = false
     }
 

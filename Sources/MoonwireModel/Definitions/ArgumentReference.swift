@@ -58,7 +58,7 @@ extension WiredValue {
         case .keyedMap(let entries): entries.contains(where: \.value.hasPlaceholders)
         case .inline(let definition): definition.hasPlaceholders
         case .reference(let reference):
-            reference.isDroppable || innerValues.contains(where: \.value.hasPlaceholders)
+            reference.isDroppable || reference.kind == .built || innerValues.contains(where: \.value.hasPlaceholders)
         case .argument: innerValues.contains(where: \.value.hasPlaceholders)
         case .value, .template, .parameter, .environment, .preference, .function, .object: false
         }

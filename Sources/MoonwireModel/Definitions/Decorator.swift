@@ -3,7 +3,9 @@ import MoonwireSupport
 /// A service that wraps another one and takes its id.
 package struct Decorator: Sendable {
     /// The service that is wrapped.
-    package let target: String
+    package var target: String { definition.module?.id(of: writtenTarget) ?? writtenTarget }
+    /// The same as it is written.
+    let writtenTarget: String
     /// How the decorator is built.
     package let definition: Definition
     /// An id of its own, besides that of what it wraps.
@@ -21,7 +23,7 @@ package struct Decorator: Sendable {
         closure: DecoratingClosure? = nil
     ) {
         self.closure = closure
-        self.target = target
+        writtenTarget = target
         self.definition = definition
         self.name = name
         self.priority = priority

@@ -35,6 +35,7 @@ package struct Definition: Sendable {
         var hasPlaceholders = false
         var isFaulty = false
         var changes: [PassChange] = []
+        var module: FileModule?
     }
 
     private final class Storage: @unchecked Sendable {  // Written only while a single copy refers to it.
@@ -51,7 +52,7 @@ package struct Definition: Sendable {
         storage = Storage(Fields(id: id, origin: origin, construction: construction))
     }
 
-    package internal(set) var id: String {
+    package var id: String {
         get { storage.fields.id }
         set { own().fields.id = newValue }
     }
@@ -220,6 +221,12 @@ package struct Definition: Sendable {
     package internal(set) var changes: [PassChange] {
         get { storage.fields.changes }
         set { own().fields.changes = newValue }
+    }
+
+    /// The module of the file that contains the definition; nil for most.
+    package var module: FileModule? {
+        get { storage.fields.module }
+        set { own().fields.module = newValue }
     }
 
     /// Whether anything happens to an instance after its construction, or a function states its dependencies.

@@ -2,6 +2,8 @@
 package struct LifecycleActions: Sendable {
     /// Whether ``Container/start()`` builds the instance; nil if the definition does not say.
     package var isEager: Bool?
+    /// Whether other services receive a handle that builds the instance; nil if the definition does not say.
+    package var isLazy: Bool?
     /// The action before other services use the instance.
     package var start: InstanceAction?
     /// The action that runs as long as the instance is in use.
@@ -42,6 +44,7 @@ package struct LifecycleActions: Sendable {
     var statedKeys: [String] {
         var keys = actions.map(\.key)
         if isEager != nil { keys.append("eager") }
+        if isLazy != nil { keys.append("lazy") }
         if onReturn != nil { keys.append("on_return") }
         if onFailure != nil { keys.append("on_failure") }
         if !after.isEmpty { keys.append("after") }
@@ -57,6 +60,7 @@ package struct LifecycleActions: Sendable {
             take([key])
         }
         inherit("eager", \.isEager)
+        inherit("lazy", \.isLazy)
         inherit("start", \.start)
         inherit("run", \.run)
         inherit("ready", \.ready)

@@ -106,14 +106,22 @@ package struct ServiceReference: Sendable {
         case required = "ref"
         /// Nil if the service is not defined.
         case optional
+        /// Nil if the service has no instance yet: `optional("id", { built = true })`.
+        case built
         /// A handle that builds at its first use.
         case lazy
         /// A handle that resolves again at each use.
         case provider
     }
 
-    package let id: String
+    /// The id; that of a service of the file in which the reference is written precedes others.
+    package var id: String { module?.id(of: writtenID) ?? writtenID }
+    private let writtenID: String
+    /// The module of the file in which it is written; nil for most.
+    private let module: FileModule?
     package let kind: Kind
+    /// Whether it is nil if the service is not defined.
+    package var isOptional: Bool { kind == .optional || kind == .built }
     /// The line of the call; nil for a form in a string and for `ref.id`, which are on the line of their field.
     package let location: ScriptLocation?
     /// Whether it was written as a string: `"@id"`.
@@ -124,38 +132,62 @@ package struct ServiceReference: Sendable {
     package let arguments: PassedArguments?
     /// Whether it is dropped, with what contains it, if its service is not defined.
     package let isDroppable: Bool
+    /// The kind that the definition states, if the service is lazy and passed as a handle; nil for most.
+    package let statedKind: Kind?
 
     package init(
         _ id: String, kind: Kind = .required, location: ScriptLocation? = nil, arguments: PassedArguments? = nil,
-        isDroppable: Bool = false
+        isDroppable: Bool = false, in module: FileModule? = nil
     ) {
         self.init(
-            id, kind: kind, location: location, selection: nil, arguments: arguments, isDroppable: isDroppable)
+            id, kind: kind, location: location, selection: nil, arguments: arguments, isDroppable: isDroppable,
+            module: module)
     }
 
     /// Creates a reference that was written as a string.
-    package init(textForm id: String, kind: Kind) {
-        self.init(id, kind: kind, location: nil, isTextForm: true, selection: nil)
+    package init(textForm id: String, kind: Kind, in module: FileModule? = nil) {
+        self.init(id, kind: kind, location: nil, isTextForm: true, selection: nil, module: module)
     }
 
     init(
         _ id: String, kind: Kind, location: ScriptLocation?, isTextForm: Bool = false, selection: Selection?,
-        arguments: PassedArguments? = nil, isDroppable: Bool = false
+        arguments: PassedArguments? = nil, isDroppable: Bool = false, statedKind: Kind? = nil,
+        module: FileModule? = nil
     ) {
-        self.id = id
+        writtenID = id
+        self.module = module
         self.kind = kind
         self.location = location
         self.isTextForm = isTextForm
         self.selection = selection
         self.arguments = arguments
         self.isDroppable = isDroppable
+        self.statedKind = statedKind
+    }
+
+    /// The same reference to a service that a list names, with its line.
+    package func listed(at location: ScriptLocation?) -> ServiceReference {
+        ServiceReference(writtenID, kind: kind, location: location, selection: nil, module: module)
+    }
+
+    /// The handle that is passed for this reference to a lazy service.
+    var handle: ServiceReference {
+        ServiceReference(
+            id, kind: .lazy, location: location, isTextForm: isTextForm, selection: selection, arguments: arguments,
+            isDroppable: isDroppable, statedKind: kind)
+    }
+
+    /// The same reference to the service, whether it has been built or not.
+    var required: ServiceReference {
+        ServiceReference(
+            id, kind: .required, location: location, isTextForm: isTextForm, selection: selection, arguments: arguments)
     }
 
     /// The same reference with other arguments.
     func with(_ arguments: PassedArguments) -> ServiceReference {
         ServiceReference(
             id, kind: kind, location: location, isTextForm: isTextForm, selection: selection, arguments: arguments,
-            isDroppable: isDroppable)
+            isDroppable: isDroppable, statedKind: statedKind)
     }
 
     /// Why a reference that no script writes with its id refers to this service.

@@ -86,7 +86,7 @@ extension Decorator {
             whole.construction = .swift(closure.factory(around: inner.id))
             whole.uses.append(ServiceReference(inner.id))
         }
-        whole.writtenAs = self.target
+        whole.writtenAs = writtenTarget
         whole.id = id
         whole.decorates = target
         whole.isWrapped = true
@@ -100,7 +100,7 @@ extension Decorator {
     /// The definition of a decorator without a target; `inner` is not replaced.
     fileprivate var baseless: Definition {
         var whole = definition
-        whole.writtenAs = target
+        whole.writtenAs = writtenTarget
         whole.id = name ?? target
         whole.decorates = target
         whole.isWrapped = true
@@ -142,6 +142,7 @@ extension Definition {
         whole.isPublic = false
         whole.tags = []
         whole.deprecation = nil
+        whole.lifecycle.isLazy = nil
         return whole
     }
 
@@ -152,6 +153,8 @@ extension Definition {
         if !whole.written.contains(.isPublic) { whole.isPublic = original.isPublic }
         whole.tags = original.tags + tags
         whole.deprecation = original.deprecation
+        whole.lifecycle.isLazy = original.lifecycle.isLazy
+        whole.module = original.module
         return whole
     }
 

@@ -64,7 +64,9 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         tags = TagIndex(&merged.definitions, evaluator)
         layers = stack
         var collecting = TagExpansion(tags, merged, room, isComplete: !stack.lacksTypeDefaults)
-        table = DefinitionTable(collecting.filled(merged.definitions), merged.index, abstracts: merged.abstracts)
+        table = DefinitionTable(
+            LazyServices.applied(to: collecting.filled(merged.definitions), merged.index), merged.index,
+            abstracts: merged.abstracts)
         rules = InjectionRuleIndex(
             merged.rules.replacingPlaceholders { collecting.filled($0, of: $1) }, layers: merged.layerOfRule,
             ProtocolRefinements(stack.refinements))

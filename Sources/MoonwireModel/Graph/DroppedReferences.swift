@@ -49,6 +49,13 @@ struct DroppedReferences {
                 at: definition.location(of: ["args", "\(position + 1)"]),
                 hint: "write it with its label")
         }
+        for argument in definition.arguments.labeled where argument.value.isDroppedLate {
+            faults.append(
+                .cannotDrop(
+                    "\(subject): argument \"\(argument.label)\"",
+                    at: definition.location(of: ["args", argument.label]),
+                    hint: "write it without `drop`: the argument is nil until the service is built"))
+        }
         whole.arguments.labeled = kept(definition.arguments.labeled)
         whole.setters = definition.setters.compactMap { setter in
             kept(setter.value).map { Setter(name: setter.name, value: $0, path: setter.path) }
@@ -108,5 +115,10 @@ extension WiredValue {
     /// Whether it is a reference that is dropped, with what contains it, if its service is not defined.
     fileprivate var isDroppable: Bool {
         if case .reference(let reference) = self { reference.isDroppable } else { false }
+    }
+
+    /// Whether only a build determines whether it is dropped.
+    fileprivate var isDroppedLate: Bool {
+        if case .reference(let reference) = self { reference.isDroppable && reference.kind == .built } else { false }
     }
 }

@@ -86,6 +86,7 @@ struct ValueReading {
         var values: [ValueInspection] = []
         let lifecycle = definition.lifecycle
         if let isEager = lifecycle.isEager { values.append(value(.boolean(isEager), "eager")) }
+        if let isLazy = lifecycle.isLazy { values.append(value(.boolean(isLazy), "lazy")) }
         if let policy = lifecycle.onReturn { values.append(value(.text(policy.rawValue), "on_return")) }
         if let policy = lifecycle.onFailure { values.append(value(.text(policy.rawValue), "on_failure")) }
         if !lifecycle.after.isEmpty { values.append(value(.list(lifecycle.after.map { .text($0.id) }), "after")) }

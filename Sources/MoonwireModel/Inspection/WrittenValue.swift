@@ -62,10 +62,16 @@ extension WiredValue {
 extension ServiceReference {
     var written: String {
         var fields = arguments?.values.map { ($0.label, $0.value.written) } ?? []
+        if kind == .built { fields.append(("built", "true")) }
         if isDroppable { fields.append(("drop", "true")) }
-        return fields.isEmpty
-            ? "\(kind.rawValue) \(id.quoted)" : "\(kind.rawValue)(\(id.quoted), \(writtenMap(fields)))"
+        let word = (statedKind ?? kind).word
+        return fields.isEmpty ? "\(word) \(id.quoted)" : "\(word)(\(id.quoted), \(writtenMap(fields)))"
     }
+}
+
+extension ServiceReference.Kind {
+    /// The word that makes such a reference.
+    package var word: String { self == .built ? "optional" : rawValue }
 }
 
 extension ArgumentReference {
@@ -79,7 +85,7 @@ extension TaggedReference {
         var options: [String] = []
         if let key { options.append("by = \(key.quoted)") }
         switch kind {
-        case .required, .optional: break
+        case .required, .optional, .built: break
         case .lazy, .provider: options.append("\(kind.rawValue) = true")
         }
         if let excluded { options.append("exclude = \(excluded.written)") }
@@ -102,7 +108,7 @@ extension TypedReference {
         case .all: options.append("all = true")
         }
         switch kind {
-        case .required, .optional: break
+        case .required, .optional, .built: break
         case .lazy, .provider: options.append("\(kind.rawValue) = true")
         }
         if let excluded { options.append("exclude = \(excluded.written)") }

@@ -27,7 +27,9 @@ extension ValueShape {
     fileprivate var emptyRange: (Int64, Int64)? {
         switch self {
         case .integer(let minimum, let maximum): minimum > maximum ? (minimum, maximum) : nil
-        case .list(let inner), .map(let inner), .optional(let inner): inner.emptyRange
+        case .list(let inner), .map(let inner), .optional(let inner), .range(let inner), .closedRange(let inner):
+            inner.emptyRange
+        case .pairs(let key, let value): key.emptyRange ?? value.emptyRange
         case .anything, .plain, .boolean, .number, .text, .character, .data, .date, .duration, .timeZone, .locale,
             .decimal, .url, .uuid, .choice, .function, .object:
             nil

@@ -22,7 +22,7 @@ enum InjectionRuleCheck {
         func references(_ rule: InjectionRule) -> [Diagnostic] {
             var unknown: [(id: String, location: ScriptLocation?)] = []
             rule.value?.visitReferences(at: rule.source) { reference, location in
-                if reference.kind != .optional, graph.table.index[reference.id] == nil {
+                if !reference.isOptional, graph.table.index[reference.id] == nil {
                     unknown.append((reference.id, location()))
                 }
             }

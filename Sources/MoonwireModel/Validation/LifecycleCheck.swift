@@ -30,6 +30,9 @@ enum LifecycleCheck {
         let lifecycle = definition.lifecycle
         var faults: [Diagnostic] = []
         if lifecycle.isEager == true, let fault = scopeFault("eager", definition) { faults.append(fault) }
+        if definition.isLazy, lifecycle.takesPartInStart {
+            faults.append(.lazyInStart(definition, at: definition.location(of: ["lazy"])))
+        }
         return faults + combinationFaults(definition) + reapplyFaults(definition, type)
             + lifecycle.actions.compactMap { key, action in
                 if let fault = scopeFault(key, definition) ?? uselessHandover(key, definition, type) { return fault }

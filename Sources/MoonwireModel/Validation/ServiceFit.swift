@@ -13,8 +13,11 @@ struct ServiceFit {
     }
 
     func mismatch(_ reference: ServiceReference, _ shape: ValueShape) -> ShapeCheck.Mismatch? {
-        let handle = reference.kind == .lazy ? "LazyService<" : reference.kind == .provider ? "ServiceProvider<" : nil
-        guard handle == shape.handle else { return Mismatch(expected: shape.phrase, found: reference.phrase) }
+        let handle = handle(of: reference, for: shape)
+        guard handle == shape.handle else {
+            return reference.statedKind == nil
+                ? Mismatch(expected: shape.phrase, found: reference.phrase) : mismatch(ofLazy: reference, shape)
+        }
         guard let target = graph.table.target(of: reference.id) else { return nil }
         guard let handle else {
             if isOfType(target, shape) || isToldByInstance(target, shape) { return nil }
@@ -24,6 +27,23 @@ struct ServiceFit {
         let service = ValueShape.object(String(name.dropFirst(handle.count).dropLast()))
         if isToldByInstance(target, service) { return nil }
         return mismatch(graph.table.suppliedDefinition(at: target), reference.phrase, service, in: shape)
+    }
+
+    /// The beginning of the type of a handle; nil for the service itself.
+    ///
+    /// A lazy service is passed as the handle that is expected.
+    private func handle(of reference: ServiceReference, for shape: ValueShape) -> String? {
+        switch reference.kind {
+        case .lazy: reference.statedKind == nil ? "LazyService<" : shape.handle ?? "LazyService<"
+        case .provider: "ServiceProvider<"
+        case .required, .optional, .built: nil
+        }
+    }
+
+    private func mismatch(ofLazy reference: ServiceReference, _ shape: ValueShape) -> Mismatch {
+        Mismatch(
+            expected: shape.phrase, found: "the service \"\(reference.id)\", which is lazy",
+            hints: [.lazyHint(shape.phrase)])
     }
 
     /// Whether a service that is not supplied has exactly the expected type, as most have.
@@ -207,7 +227,7 @@ extension Definition {
 extension ServiceReference {
     fileprivate var phrase: String {
         switch kind {
-        case .required, .optional: "the service \"\(id)\""
+        case .required, .optional, .built: "the service \"\(id)\""
         case .lazy, .provider: "`\(kind.rawValue) \"\(id)\"`"
         }
     }

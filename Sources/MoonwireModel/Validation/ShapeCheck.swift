@@ -35,7 +35,7 @@ struct ShapeCheck {
     }
 
     /// The limit of mismatches that are reported for one value: a large one may be a parameter that many services use.
-    private static let mostMismatches = 20
+    static let mostMismatches = 20
 
     /// The result for a parameter, which many uses with the same type share.
     private struct Use: Hashable {
@@ -140,17 +140,32 @@ struct ShapeCheck {
             else { return [] }
             return mismatchesOfClasses(filled.value, type)
         case .list(let elements):
+            if let pairs = unwrapped(type) as? any PairsType.Type {
+                return some(elements.enumerated()) { index, pair in
+                    mismatchesOfClasses(pair.elements.last ?? .value(.null), pairs.valueType).map {
+                        $0.inside("2").inside("\(index + 1)")
+                    }
+                }
+            }
             guard let list = unwrapped(type) as? any ListType.Type else { return [] }
             return some(elements.enumerated()) { index, element in
                 mismatchesOfClasses(element, list.elementType).map { $0.inside("\(index + 1)") }
             }
-        case .map(let entries):
-            guard let map = unwrapped(type) as? any MapType.Type else { return [] }
-            return some(entries.sorted(by: { $0.key < $1.key })) { key, entry in
-                mismatchesOfClasses(entry, map.entryType).map { $0.inside(key) }
-            }
-        case .keyedMap(let entries): return mismatchesOfClasses(.map(entries.byWrittenKey), type)
+        case .map(let entries): return mismatches(ofEntries: entries, type) { _ in true }
+        case .keyedMap(let entries):
+            let known = Set(entries.filter { $0.key.plainText != nil }.map(\.written))
+            return mismatches(ofEntries: entries.byWrittenKey, type, where: known.contains)
         default: return []
+        }
+    }
+
+    private func mismatches(
+        ofEntries entries: [String: WiredValue], _ type: Any.Type, where isKnown: (String) -> Bool
+    ) -> [Mismatch] {
+        guard let map = unwrapped(type) as? any MapType.Type else { return [] }
+        return some(entries.sorted(by: { $0.key < $1.key })) { key, entry in
+            asList(isKnown(key) ? map.mismatch(ofKey: key).map { Mismatch($0.sentence) } : nil)
+                + mismatchesOfClasses(entry, map.entryType).map { $0.inside(key) }
         }
     }
 
@@ -180,8 +195,12 @@ struct ShapeCheck {
     func mismatches(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
         if case .anything = shape { return [] }
         if case .preference(let reference) = value { return asList(mismatch(reference, shape, nil)) }
+        if case .optional(let wrapped) = shape { return isNothing(value) ? [] : mismatches(value.asBuilt, wrapped) }
+        if case .reference(let reference) = value, reference.kind == .built {
+            guard reference.isDroppable else { return [.mayBeNil(reference, expected: shape.phrase)] }
+            return mismatches(value.asBuilt, shape)
+        }
         if case .object("Any") = shape { return mismatches(inAny: value) }
-        if case .optional(let wrapped) = shape { return isNothing(value) ? [] : mismatches(value, wrapped) }
         if isNothing(value) {
             return shape == .plain ? [] : [Mismatch(expected: shape.phrase, found: ValueKind.null.phrase)]
         }
@@ -252,13 +271,13 @@ struct ShapeCheck {
         }
     }
 
-    private func asList(_ mismatch: Mismatch?) -> [Mismatch] { mismatch.map { [$0] } ?? [] }
+    func asList(_ mismatch: Mismatch?) -> [Mismatch] { mismatch.map { [$0] } ?? [] }
 
     /// A null, or an optional reference to a service that is not defined.
     func isNothing(_ value: WiredValue) -> Bool {
         switch value {
         case .value(.null): true
-        case .reference(let reference): reference.kind == .optional && graph.table.index[reference.id] == nil
+        case .reference(let reference): reference.isOptional && graph.table.index[reference.id] == nil
         default: false
         }
     }
@@ -305,8 +324,8 @@ struct ShapeCheck {
             let near = Suggestions(among: choices).nearest(to: text)
             return [Mismatch(expected: shape.phrase, found: value.phrase, suggestions: near)]
         case (.integer(let integer), .choice(let choices)) where choices.contains("\(integer)"): return []
-        case (.list(let elements), .list(let element)):
-            return mismatches(elements.map(WiredValue.value), .list(element))
+        case (.list(let elements), .list), (.list(let elements), .pairs):
+            return mismatches(elements.map(WiredValue.value), shape)
         case (.list([]), .map): return []
         case (.map(let entries), .map(let entry)): return mismatches(entries.mapValues(WiredValue.value), .map(entry))
         default: if let type = shape.typeOfOwnForm, fits(value, type) { return [] }
@@ -317,41 +336,6 @@ struct ShapeCheck {
     private func fits(_ value: PlainValue, _ type: any Convertible.Type) -> Bool {
         (try? value.converted(to: type)) != nil
     }
-
-    private func mismatches(_ elements: [WiredValue], _ shape: ValueShape) -> [Mismatch] {
-        guard case .list(let element) = shape else {
-            if case .plain = shape { return mismatches(elements, .list(.plain)) }
-            if elements.isEmpty, case .map = shape { return [] }
-            return [Mismatch(expected: shape.phrase, found: "a list")]
-        }
-        return some(elements.enumerated()) { index, value in
-            mismatches(value, element).map { $0.inside("\(index + 1)") }
-        }
-    }
-
-    private func mismatches(_ entries: [String: WiredValue], _ shape: ValueShape) -> [Mismatch] {
-        guard case .map(let entry) = shape else {
-            if case .plain = shape { return mismatches(entries, .map(.plain)) }
-            return [Mismatch(expected: shape.phrase, found: "a map")]
-        }
-        return some(entries.sorted(by: { $0.key < $1.key })) { key, value in
-            mismatches(value, entry).map { $0.inside(key) }
-        }
-    }
-
-    /// The first mismatches, and a note that there are more.
-    private func some<Parts: Sequence>(
-        _ parts: Parts, _ mismatches: (Parts.Element) -> [Mismatch]
-    ) -> [Mismatch] {
-        var found: [Mismatch] = []
-        for part in parts {
-            found += mismatches(part)
-            guard found.count <= Self.mostMismatches else {
-                return found.prefix(Self.mostMismatches) + [Mismatch("contains further values that do not fit")]
-            }
-        }
-        return found
-    }
 }
 
 extension [KeyedEntry] {
@@ -361,7 +345,22 @@ extension [KeyedEntry] {
     }
 }
 
+extension ShapeCheck.Mismatch {
+    fileprivate static func mayBeNil(_ reference: ServiceReference, expected: String) -> Self {
+        Self(expected: expected, found: "`\(reference.written)`, which is nil until the service is built")
+    }
+}
+
 extension WiredValue {
+    /// A service that is passed only if it has been built, as if it has been; any other value as it is.
+    fileprivate var asBuilt: WiredValue {
+        if case .reference(let reference) = self, reference.kind == .built {
+            .reference(reference.required)
+        } else {
+            self
+        }
+    }
+
     /// Whether it can be plain data, which lists and maps without services are.
     fileprivate var mayBePlain: Bool {
         switch self {
@@ -388,13 +387,5 @@ extension PlainValue {
         case .list, .map, .table: true
         case .null, .boolean, .integer, .number, .text, .data: false
         }
-    }
-}
-
-extension ShapeCheck.Mismatch {
-    fileprivate func inside(_ step: String) -> Self {
-        var copy = self
-        copy.path.insert(step, at: 0)
-        return copy
     }
 }

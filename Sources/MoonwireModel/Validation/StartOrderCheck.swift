@@ -28,7 +28,7 @@ enum StartOrderCheck {
                 return .abstractService(abstract, in: definition, valuePath, at: location)
             }
             guard let target = graph.table.target(of: reference.id) else {
-                if reference.kind == .optional { return nil }
+                if reference.isOptional { return nil }
                 return .unknownService(
                     reference, in: definition, valuePath, at: location,
                     suggestions: graph.names.services.nearest(to: reference.id), path: [])

@@ -72,14 +72,14 @@ enum UnknownReferenceCheck {
         }
 
         private func isUnknown(_ reference: ServiceReference) -> Bool {
-            reference.kind != .optional && graph.table.index[reference.id] == nil
+            !reference.isOptional && graph.table.index[reference.id] == nil
         }
     }
 }
 
 extension Dependencies.Edge {
     /// Whether the service must be defined, and is not.
-    fileprivate var isUnknown: Bool { target == nil && reference.kind != .optional && !isThroughParameter }
+    fileprivate var isUnknown: Bool { target == nil && !reference.isOptional && !isThroughParameter }
 }
 
 /// The users of a service, as a chain from an outermost one that nothing uses.

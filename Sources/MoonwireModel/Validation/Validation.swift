@@ -8,12 +8,15 @@ package struct Validation {
     /// In this order, because a later check may rely on an earlier one.
     private static let checks: [Check] = [
         UnknownReferenceCheck.check,
+        ModuleCheck.check,
         ParameterCheck.check,
         PreferenceReferenceCheck.check,
         SecretCheck.check,
         AliasCycleCheck.check,
         ServiceCycleCheck.check,
         TypeCheck.check,
+        BuiltReferenceCheck.check,
+        LazyServiceCheck.check,
         ServiceArgumentCheck.check,
         ClosureDecoratorCheck.check,
         ScopeDefinitionCheck.check,

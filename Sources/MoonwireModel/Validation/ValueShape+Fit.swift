@@ -43,8 +43,12 @@ extension ValueShape {
         case .decimal: Decimal.self
         case .url: URL.self
         case .uuid: UUID.self
-        case .anything, .plain, .boolean, .integer, .number, .text, .data, .list, .map, .optional, .choice, .function,
-            .object:
+        case .range(.number): Range<Double>.self
+        case .range: Range<Int64>.self
+        case .closedRange(.number): ClosedRange<Double>.self
+        case .closedRange: ClosedRange<Int64>.self
+        case .anything, .plain, .boolean, .integer, .number, .text, .data, .list, .map, .pairs, .optional, .choice,
+            .function, .object:
             nil
         }
     }
@@ -55,9 +59,9 @@ extension ValueShape {
         case .plain: [.boolean, .number, .text, .collection]
         case .boolean: .boolean
         case .integer, .number: .number
-        case .text, .character, .data, .timeZone, .locale, .url, .uuid: .text
+        case .text, .character, .data, .timeZone, .locale, .url, .uuid, .range, .closedRange: .text
         case .date, .duration, .decimal, .choice: [.number, .text]
-        case .list, .map: .collection
+        case .list, .map, .pairs: .collection
         case .optional(let wrapped): wrapped.kinds
         case .function: .function
         case .object("Any"): .all

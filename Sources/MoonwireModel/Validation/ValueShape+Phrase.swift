@@ -22,6 +22,9 @@ extension ValueShape {
         case .uuid: "a UUID such as \"01234567-89AB-CDEF-0123-456789ABCDEF\""
         case .list: "a list"
         case .map: "a map"
+        case .pairs: "a list of pairs { key, value }"
+        case .range: "a range such as \"1..<5\""
+        case .closedRange: "a range such as \"1...5\""
         case .optional(let wrapped): wrapped.phrase
         case .choice(let choices): "one of \(choices.map { "\"\($0)\"" }.joined(separator: ", "))"
         case .function: "a function"

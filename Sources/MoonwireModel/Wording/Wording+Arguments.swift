@@ -3,6 +3,8 @@ import MoonwireValues
 // Messages about arguments that are given when a service is resolved.
 
 extension Diagnostic.Code {
+    /// A service of an included file is used outside, and is not one of the file's exports.
+    public static let notExported = Diagnostic.Code("not-exported")
     /// A service was resolved, or is referred to, without an argument that it needs.
     public static let missingArgument = Diagnostic.Code("missing-argument")
     /// A service was given an argument that it does not take.
@@ -49,6 +51,18 @@ extension Diagnostic {
             at: definition.origin.location, path: path, hints: ["objects can be passed to a service of scope \"transient\""])
     }
 
+    /// A reference to a service of an included file that the file does not export.
+    static func notExported(
+        _ service: Definition, _ module: FileModule, in definition: Definition, _ place: String,
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        let line = module.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .notExported,
+            "\(definition.phrase): \(place) refers to \"\(service.id)\", which \(module.file) does not export",
+            at: location, hints: ["write `exports = { \(module.exports(adding: service.id)) }`\(line)"])
+    }
+
     static func missingArguments(
         _ missing: [DeclaredArgument], of callee: ArgumentCallee, _ reference: ServiceReference, _ place: String,
         at location: ScriptLocation?
@@ -59,7 +73,7 @@ extension Diagnostic {
             let passed = (reference.arguments?.values ?? []).map(\.label).filter(callee.names.contains)
             let fields = (passed + missing.map(\.name)).map { "\($0) = …" }.joined(separator: ", ")
             hints.append("write `\(reference.kind.rawValue)(\"\(callee.id)\", { \(fields) })`")
-        case .required, .optional: hints.append("only `ref` and `optional` with an id pass arguments")
+        case .required, .optional, .built: hints.append("only `ref` and `optional` with an id pass arguments")
         case .lazy, .provider:
             hints.append("a provider is given the arguments at each call: write `provider \"\(callee.id)\"`")
         }

@@ -15,6 +15,8 @@ extension Diagnostic.Code {
     public static let invalidTag = Diagnostic.Code("invalid-tag")
     /// A reference cannot be left out where it is written.
     public static let misplacedDrop = Diagnostic.Code("misplaced-drop")
+    /// A reference to a service only if it is built, although instances of the service are not kept.
+    public static let neverKept = Diagnostic.Code("never-kept")
     /// A deprecated service is used.
     public static let deprecated = Diagnostic.Code("deprecated")
     /// A private service is resolved by the application.
@@ -285,6 +287,25 @@ extension Diagnostic {
             at: service.location ?? source.location, severity: .warning)
     }
 
+    /// A reference to a service that may have been built, if the instances of the service are not kept.
+    package static func neverKept(
+        _ service: Definition, by subject: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .neverKept,
+            "\(subject) refers to \"\(service.id)\" only if it is built, but its scope is \"\(service.scope.rawValue)\"",
+            at: location, hints: ["each reference to it builds an instance of its own: write `ref \"\(service.id)\"`"])
+    }
+
+    /// What a factory method is called on, if it is nil until the service is built.
+    static func factoryOfBuilt(
+        _ reference: ServiceReference, _ definition: Definition, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .neverKept, "\(definition.phrase): \"factory\" needs \"\(reference.id)\", built or not", at: location,
+            hints: ["write `ref \"\(reference.id)\"`"])
+    }
+
     /// `drop = true` of a reference in a place that cannot be left out.
     static func cannotDrop(_ subject: String, at location: ScriptLocation?, hint: String? = nil) -> Diagnostic {
         Diagnostic(
@@ -327,6 +348,13 @@ extension Diagnostic {
                 "\(definition.phrase): \(valuePath.phrase) refers to \"\(service.id)\", which is deprecated"
             }
         return Diagnostic(.deprecated, sentence + service.reason, at: location, severity: .warning)
+    }
+
+    /// A word or a key that names a deprecated service, or a deprecated alias.
+    static func deprecated(_ service: Definition, in place: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .deprecated, "\(place) refers to \"\(service.id)\", which is deprecated" + service.reason, at: location,
+            severity: .warning)
     }
 
     package static func deprecated(_ service: Definition) -> Diagnostic {

@@ -4,6 +4,8 @@ import MoonwireValues
 // Messages about the start, the health, and the end of services.
 
 extension Diagnostic.Code {
+    /// A lazy service is used in a way in which it cannot be lazy.
+    public static let lazyService = Diagnostic.Code("lazy-service")
     /// An action such as `start` or `stop` does not fit the service.
     public static let wrongAction = Diagnostic.Code("wrong-action")
     /// Starting an instance failed.
@@ -23,6 +25,31 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
+    /// A lazy service that the start of the container builds.
+    static func lazyInStart(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongAction, "\(definition.phrase) is lazy, but the start of the container builds it", at: location,
+            hints: ["remove \"lazy\", or \"eager\", \"start\", and \"run\""])
+    }
+
+    /// A lazy service that is built with arguments for each reference.
+    static func lazyWithArguments(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .lazyService, "\(definition.phrase) is lazy, but takes arguments", at: location,
+            hints: ["remove \"lazy\"; a `provider` is given the arguments at each call"])
+    }
+
+    /// A reference to a lazy service in a parameter, which passes the service itself.
+    static func lazyInParameter(
+        _ reference: ServiceReference, _ definition: Definition, _ place: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .lazyService,
+            "\(definition.phrase): \(place) refers to \"\(reference.id)\", which is lazy, through a parameter",
+            at: location,
+            hints: ["write the reference in the definition, or `lazy \"\(reference.id)\"` in the parameter"])
+    }
+
     /// `key` is that of the action in the definition.
     static func actionWithoutInstances(
         _ key: String, _ definition: Definition, at location: ScriptLocation?
@@ -153,5 +180,12 @@ extension [String] {
         let most = 10
         let shown = prefix(most).joined(separator: ", ")
         return count > most ? "\(shown), and \(count - most) others" : shown
+    }
+}
+
+extension String {
+    /// What can receive a lazy service.
+    static func lazyHint(_ type: String) -> String {
+        "receive it as `LazyService<\(type)>` or `ServiceProvider<\(type)>`, or remove `lazy = true` from its definition"
     }
 }

@@ -22,6 +22,10 @@ final class Cable: Exposed, Sendable {
             cable.log.append(entry)
         }
         Method("note", "entry") { $0.log.append($1) }
+        Method("join", "other") { (cable: Cable, other: Cable) async in
+            await Task.yield()
+            cable.log.append(other.name)
+        }
         Property("name", \.name)
     }
 }

@@ -47,6 +47,8 @@ import Testing
         return switch context {
         case .service: "service \"a\" \(table)"
         case .extension: "extend \"a\" \(table)"
+        case .include: "include(\"container.lua\", \(table))"
+        case .option: "options { a = \(table) }"
         case .optional: "local a = optional(\"a\", \(table))"
         case .alias: "alias \"a\" (\"b\", \(table))"
         case .pass: "pass(\"a\", function() end, \(table))"

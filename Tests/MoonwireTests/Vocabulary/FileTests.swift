@@ -76,7 +76,8 @@ import Testing
                 "alias", "argument", "auto", "bind", "decorate", "default_service", "defaults", "defined", "env",
                 "environments", "extend", "hook", "include", "inherited", "inject", "inline", "inner", "lazy", "now",
                 "null",
-                "optional", "param", "parameters", "pass", "preference", "preferences", "processor", "provider",
+                "optional", "options", "param", "parameters", "pass", "preference", "preferences", "processor",
+                "provider",
                 "raw", "ref", "require",
                 "scenario", "scopes", "service", "skip", "tagged", "typed", "when",
             ])

@@ -84,10 +84,46 @@ import Testing
             ])
     }
 
+    @Test("49: a deprecated alias is reported wherever it is named") func otherNamesOfADeprecatedAliasAreWarnings()
+        throws
+    {
+        let container = try wired(
+            """
+            alias "old" ("rover", { deprecated = "use rover" })
+            service "base" { abstract = true, type = "Engine", args = { brand = "b" }, deprecated = true }
+            service "child" { parent = "base" }
+            service "late" { parent = "child", eager = true, after = { "old" } }
+            decorate "old" { type = "Tuned", args = { inner = inner, mark = "t" } }
+            service "parts" { type = "Rack", args = { engines = tagged("part", { exclude = { ref "old" } }) } }
+            extend "rover" { eager = true }
+            """)
+        #expect(
+            container.diagnostics.entries.map { "\($0)".replacing(/\/\S*\//, with: "") } == [
+                "container.lua:6: warning: service \"child\": \"parent\" refers to \"base\", which is deprecated",
+                "container.lua:7: warning: service \"late\": \"after\" refers to \"old\", which is deprecated: use rover",
+                "container.lua:8: warning: decorator of \"old\" refers to \"old\", which is deprecated: use rover",
+                "container.lua:9: warning: service \"parts\": \"exclude\" refers to \"old\", which is deprecated: use rover",
+            ])
+    }
+
+    @Test func onlyServicesCanReferToAPrivateAlias() throws {
+        let container = try wired(
+            """
+            alias "inside" ("rover", { public = false })
+            service "car" { type = "Car", args = { ref "inside" } }
+            """)
+        _ = try container.resolve("car", as: Car.self)
+        _ = try container.resolve("rover", as: Engine.self)
+        #expect(
+            message { _ = try container.resolve("inside", as: Engine.self) }
+                == "container.lua:4: service \"inside\" is not public: only other services can refer to it")
+        #expect(!container.ids.contains("inside"))
+    }
+
     @Test(arguments: [
         (
             "alias \"old\" (\"rover\", { kye = 1 })",
-            "container.lua:4: alias \"old\": there is no key \"kye\"\n    the keys are deprecated"
+            "container.lua:4: alias \"old\": there is no key \"kye\"\n    the keys are public, deprecated"
         ),
         (
             "alias \"old\" (\"rover\", { deprecated = 1 })",

@@ -82,7 +82,7 @@ import Testing
     }
 
     /// With a dot and with a colon.
-    @Test(arguments: [("param", "p"), ("preference", "G.p"), ("tagged", "t")], [".", ":"])
+    @Test(arguments: [("param", "p"), ("preference", "G.p"), ("tagged", "t"), ("built", "a")], [".", ":"])
     func contextRefusesSurplusArguments(_ asked: (name: String, id: String), _ mark: String) throws {
         let call = { (more: String) in
             "service \"late\" (function(c) return c\(mark)\(asked.name)(\"\(asked.id)\"\(more)) end)"
