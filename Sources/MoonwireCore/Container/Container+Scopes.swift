@@ -93,8 +93,9 @@ extension Container {
     }
 
     private func open(_ name: String, over base: Generation, _ supplied: ScopeInstances) throws -> OpenScope {
-        try base.checkScope(name)
-        let generation = ScopeLayer.generation(of: name, over: base)
+        let members = try base.tables.scopes.members(of: name, in: base.plan)
+        try base.checkNesting(of: members)
+        let generation = ScopeLayer.generation(of: name, members, over: base)
         try generation.adopted {
             if !supplied.all.isEmpty { try generation.supplyFirst(supplied) }
         }
@@ -104,14 +105,8 @@ extension Container {
 
 extension Generation {
     /// Checks that a scope can be opened here.
-    fileprivate func checkScope(_ name: String) throws {
-        let scopes = plan.graph.scopes
-        guard let definition = scopes[name] else {
-            // The application's types may name it, which does not tell how it is nested.
-            if scopes.openable.contains(name) { return }
-            throw ContainerError(.unopenableScope(name, known: scopes.openable))
-        }
-        guard let outer = definition.parent, !hasScope(outer) else { return }
+    fileprivate func checkNesting(of members: ScopeMembers) throws {
+        guard let definition = members.definition, let outer = definition.parent, !hasScope(outer) else { return }
         throw ContainerError(
             .outerScopeNotOpen(definition, outer, wasClosed: Override.wasInScope(outer, of: context.current)))
     }

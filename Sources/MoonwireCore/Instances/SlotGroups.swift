@@ -4,16 +4,19 @@ import MoonwireSupport
 final class SlotGroups: @unchecked Sendable {  // Groups are atomic, and made under the lock of the table's log.
     typealias Slot = InstanceTable.Slot
 
-    /// The slots of one group.
+    /// The slots of one group, unless there are fewer.
     private static let size = 64
 
     /// The addresses of groups of slots; zero for a group without instances.
     private let groups: UnsafeMutablePointer<Atomic<UInt>>
     private let count: Int
+    /// The slots of the last group.
+    private let lastSize: Int
 
     /// Groups for `count` slots.
     init(count: Int) {
         self.count = (count + Self.size - 1) / Self.size
+        lastSize = count - (self.count - 1) * Self.size
         groups = .allocate(capacity: max(1, self.count))
         for index in 0..<self.count { groups.advanced(by: index).initialize(to: Atomic(0)) }
     }
@@ -21,15 +24,17 @@ final class SlotGroups: @unchecked Sendable {  // Groups are atomic, and made un
     deinit {
         for index in 0..<count {
             guard let group = Self.group(groups[index].load(ordering: .acquiring)) else { continue }
-            for slot in 0..<Self.size {
+            for slot in 0..<size(of: index) {
                 InstanceTable.object(group[slot].instance.load(ordering: .acquiring))?.release()
             }
-            group.deinitialize(count: Self.size)
+            group.deinitialize(count: size(of: index))
             group.deallocate()
         }
         groups.deinitialize(count: count)
         groups.deallocate()
     }
+
+    private func size(of index: Int) -> Int { index == count - 1 ? lastSize : Self.size }
 
     private static func group(_ address: UInt) -> UnsafeMutablePointer<Slot>? {
         UnsafeMutablePointer(bitPattern: address)
@@ -49,8 +54,9 @@ final class SlotGroups: @unchecked Sendable {  // Groups are atomic, and made un
     }
 
     private func makeGroup(_ index: Int) -> UnsafeMutablePointer<Slot> {
-        let group = UnsafeMutablePointer<Slot>.allocate(capacity: Self.size)
-        for slot in 0..<Self.size { group.advanced(by: slot).initialize(to: Slot(target: nil, caster: nil)) }
+        let size = size(of: index)
+        let group = UnsafeMutablePointer<Slot>.allocate(capacity: size)
+        for slot in 0..<size { group.advanced(by: slot).initialize(to: Slot(target: nil, caster: nil)) }
         groups[index].store(UInt(bitPattern: group), ordering: .releasing)
         return group
     }

@@ -20,6 +20,7 @@ extension Generation {
         let held = instances.shared.takeAll()
         // Hits in a scope have no lease: none may see an instance that is released from now on, here or beneath.
         if context.scope != nil { context.current.gate.drain() }
+        if held.isEmpty, handover == nil { return ([], nil) }
         var owners = owners(of: held, adopted, handover?.next.instances.holdings ?? [])
         if let handover, let adopted, delaysReleases(of: held, handover, adopted) {
             return releasesOrDrain(held, handover, adopted, &owners)

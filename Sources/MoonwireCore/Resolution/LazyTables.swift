@@ -1,7 +1,7 @@
 import MoonwireSupport
 
 /// The tables of a generation that are filled when they are first needed.
-struct LazyTables: Sendable {
+final class LazyTables: Sendable {
     let slotHooks: KnownSlotHooks
     let preferenceGroups: PreferenceGroups
     let providerIndex: ProviderIndex

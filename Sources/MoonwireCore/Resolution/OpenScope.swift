@@ -6,6 +6,8 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
     let name: String
     let generation: Generation
     private let unscoped: ObjectIdentifier
+    /// Those of the generation, which hits read without a retain.
+    private let instances: Unmanaged<InstanceTable>
     private let isClosed = Atomic(false)
     fileprivate var place = 0
     fileprivate var isCounted = false
@@ -15,6 +17,7 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
         self.name = name
         self.generation = generation
         unscoped = ObjectIdentifier(generation.unscoped)
+        instances = .passUnretained(generation.instances.shared)
         current.scopes.add(self, to: current)
     }
 
@@ -35,7 +38,9 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
     func isOpen(over generation: Generation) -> Bool { unscoped == ObjectIdentifier(generation) && isOpen }
 
     /// The instance of a service inside the scope, without a retain; the caller is inside the gate.
-    func instance(at position: Int) -> Unmanaged<AnyObject>? { generation.instances.shared.find(position) }
+    func instance(at position: Int) -> Unmanaged<AnyObject>? {
+        instances._withUnsafeGuaranteedRef { $0.find(position) }
+    }
 
     /// The generation with another lease; nil if the scope is closed.
     func lease() -> Generation? { isOpen && generation.leases.beginIfHeld() ? generation : nil }

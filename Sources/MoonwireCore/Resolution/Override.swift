@@ -6,6 +6,13 @@ import MoonwireSupport
 final class Override: Sendable {
     /// The innermost override of this task.
     @TaskLocal private static var innermost: Override?
+    /// The scope of the innermost override, without a retain: whatever has this value also has that override, which keeps the
+    /// scope alive.
+    @TaskLocal private static var lentScope = LentScope(scope: nil)
+
+    private struct LentScope: Sendable {
+        let scope: Unmanaged<OpenScope>?
+    }
 
     private let current: CurrentGeneration
     private let reference: WeakGeneration
@@ -105,8 +112,9 @@ final class Override: Sendable {
     ///
     /// The caller is inside the gate: the scope stops no instance that a reader has found before it was closed.
     static func instance(inScopeOver generation: Generation, at position: Int) -> Unmanaged<AnyObject>? {
-        guard let innermost, let scope = innermost.scope, scope.isOpen(over: generation) else { return nil }
-        return scope.instance(at: position)
+        lentScope.scope?._withUnsafeGuaranteedRef { scope in
+            scope.isOpen(over: generation) ? scope.instance(at: position) : nil
+        }
     }
 
     /// Whether this task was in a scope of that name that has been closed since.
@@ -126,7 +134,7 @@ final class Override: Sendable {
         let override = Override(generation, inside: innermost)
         override.begin()
         defer { override.end(generation) }
-        return try $innermost.withValue(override, operation: body)
+        return try override.bound(body)
     }
 
     /// Uses the generation for the tasks inside `body`, and ends it afterward.
@@ -136,7 +144,7 @@ final class Override: Sendable {
         let override = Override(generation, inside: innermost)
         override.begin()
         do {
-            let result = try await $innermost.withValue(override, operation: body, isolation: isolation)
+            let result = try await override.bound(isolation: isolation, body)
             await override.end(generation)?.value
             return result
         } catch {
@@ -147,15 +155,29 @@ final class Override: Sendable {
 
     /// Uses the scope for the tasks inside `body`.
     static func with<R>(_ scope: OpenScope, _ body: () throws -> R) rethrows -> R {
-        try $innermost.withValue(Override(scope.generation, scope, inside: innermost), operation: body)
+        try Override(scope.generation, scope, inside: innermost).bound(body)
     }
 
     /// Uses the scope for the tasks inside `body`.
     static func with<R>(
         _ scope: OpenScope, isolation: isolated (any Actor)?, _ body: () async throws -> R
     ) async rethrows -> R {
-        try await $innermost.withValue(
-            Override(scope.generation, scope, inside: innermost), operation: body, isolation: isolation)
+        try await Override(scope.generation, scope, inside: innermost).bound(isolation: isolation, body)
+    }
+
+    private var lent: LentScope { LentScope(scope: scope.map(Unmanaged.passUnretained)) }
+
+    /// Runs `body` inside.
+    private func bound<R>(_ body: () throws -> R) rethrows -> R {
+        try Self.$innermost.withValue(self) { try Self.$lentScope.withValue(lent, operation: body) }
+    }
+
+    /// Runs `body` inside.
+    private func bound<R>(isolation: isolated (any Actor)?, _ body: () async throws -> R) async rethrows -> R {
+        try await Self.$innermost.withValue(
+            self,
+            operation: { try await Self.$lentScope.withValue(lent, operation: body, isolation: isolation) },
+            isolation: isolation)
     }
 
     private func begin() { current.overrides.begin() }

@@ -11,10 +11,9 @@ final class ScopeLayer: Sendable {
         self.base = base
     }
 
-    /// A generation of a declared scope over another one, which is leased until it is over.
-    static func generation(of name: String, over base: Generation) -> Generation {
+    /// A generation of a scope over another one, which is leased until it is over.
+    static func generation(of name: String, _ members: ScopeMembers, over base: Generation) -> Generation {
         base.leases.begin()
-        let members = base.tables.scopes.members(of: name, among: base.plan.services)
         let instances = InstanceStore(
             ScopedInstances(members, over: base.instances.shared), ServiceIdentities(count: base.plan.services.count),
             weaklyHeld: base.instances.weaklyHeld, takeovers: base.instances.takeovers,
