@@ -44,6 +44,8 @@ final class Resolution {
     private var assignment = Assignment.none
     /// The slots that are being read or filled.
     var slots = SlotAccesses()
+    /// The container of the script that calls a member, outside of any build.
+    var scriptCaller: CurrentGeneration?
 
     /// An assignment to an exposed property that cannot throw by itself.
     private enum Assignment {

@@ -41,7 +41,8 @@ struct UnmatchedInjectionRuleCheck {
         owners = KnownNames { [owners = matches.owners] in owners.map(\.name) }
     }
 
-    mutating func remark(on rule: InjectionRule) -> Diagnostic {
+    mutating func remark(on rule: InjectionRule, at index: Int) -> Diagnostic {
+        if matches.conditional.contains(index) { return .noSlotMeetsCondition(rule) }
         if let owner = rule.owner, matches.owner(named: owner.value) == nil {
             return .unknownOwner(owner.value, rule, field: owner.field, near: owners.nearest(to: owner.value))
         }
@@ -57,6 +58,7 @@ struct UnmatchedInjectionRuleCheck {
         case .type(let name, let owner): return undeclared(name, isProtocol: false, of: owner, rule)
         case .protocol(let name, let owner): return undeclared(name, isProtocol: true, of: owner, rule)
         case .owner(let owner): return .noSlots(of: owner, rule)
+        case .all: return .noKnownSlots(rule)
         }
     }
 
