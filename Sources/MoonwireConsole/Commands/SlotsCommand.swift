@@ -26,6 +26,7 @@ package struct SlotsCommand: Command {
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
             guard let id = options.operands.first else { throw UsageError.whichService }
+            if options.operands.count > 1 { throw UsageError.unexpectedArgument(options.operands[1]) }
             if !container.contains(id) {
                 throw UsageError.unknownService(id, known: try container.inspection.services.map(\.id))
             }

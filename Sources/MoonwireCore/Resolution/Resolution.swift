@@ -2,6 +2,8 @@ import CDispatch
 import MoonwireSupport
 
 /// The resolves of a thread: the services under construction, outermost first, and the instances of this graph.
+///
+/// Has more than twelve stored properties because each is a state of the thread that others read and set by themselves.
 final class Resolution {
     /// A service of a generation.
     struct Step: Hashable {
