@@ -130,9 +130,9 @@ private final class Shop {
 
     @Test func aRuleWithoutArgumentsReachesSlotsWithArguments() throws {
         let (shop, container) = try shop(
-            inject(.protocol("Storing", owner: nil), .value(.null)),
+            inject(.protocol("Storing", owner: nil), .object(Box<[String]>("words"))),
             inject(.protocol("Storing<Int>", owner: nil), .object(Box<Int>("numbers"))))
-        withExtendedLifetime(container) { #expect(shop.numbers?.name == "numbers" && shop.words == nil) }
+        withExtendedLifetime(container) { #expect(shop.numbers?.name == "numbers" && shop.words?.name == "words") }
         #expect(container.diagnostics.entries.isEmpty)
     }
 }
