@@ -258,7 +258,9 @@ extension ScriptKey {
         ScriptKey("one_of", .choices, [.preference], "The only permitted values."),
         ScriptKey("check", .check, [.preference], "Returns whether a value is permitted, and why not."),
         ScriptKey("key", .storageKey, [.preference], "The key under which it is stored."),
-        ScriptKey("store", .store, [.preference], "The store, if not the default one; of a list, all are written, and the first with a value is read."),
+        ScriptKey(
+            "store", .store, [.preference],
+            "The store, if not the default one; of a list, all are written, and the first with a value is read."),
         ScriptKey("from", .formerKey, [.preference], "The key under which older versions stored it."),
     ]
 

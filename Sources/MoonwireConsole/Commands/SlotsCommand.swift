@@ -31,7 +31,9 @@ package struct SlotsCommand: Command {
                 throw UsageError.unknownService(id, known: try container.inspection.services.map(\.id))
             }
             guard let slots = try container.slots(ofInstanceOf: id) else { throw UsageError.noInstance(of: id) }
-            let rows = slots.map { [$0.name, $0.isOptional ? "\($0.type)?" : $0.type, "\($0.wrapper)", "\($0.source)"] }
+            let rows = slots.map {
+                [$0.name, $0.isOptional ? "\($0.type)?" : $0.type, "\($0.wrapper)", "\($0.source)"]
+            }
             let lines = Columns(rows).lines(fitting: invocation.output.terminal.width)
             for line in rows.isEmpty ? ["no slots"] : lines { invocation.output.write(line) }
             return .clean

@@ -51,8 +51,7 @@ final class Resolution {
 
     /// An assignment to an exposed property that cannot throw by itself.
     private enum Assignment {
-        case none
-        case underWay
+        case none, underWay
         case refused(any Error)
     }
 
@@ -101,8 +100,7 @@ final class Resolution {
             ids.append(frame.service._withUnsafeGuaranteedRef(\.id))
             next = frame.outer
         }
-        ids.reverse()
-        return ids
+        return ids.reversed()
     }
 
     /// Runs `body` in the container's generation, which stays the same until the outermost resolve has ended.

@@ -49,7 +49,8 @@ struct DeclaredTypeRules: Sendable {
         guard mayInherit(types, protocols) else { return declared(types, protocols) }
         let key = Key(types: types, protocols: protocols)
         if let matches = known.matches.withLock({ $0[key] }) { return matches }
-        let matches = declared(types, protocols) + inherited(protocols)
+        let matches =
+            declared(types, protocols) + inherited(protocols)
             + inherited(types.compactMap(CollectionName.init))
         known.matches.withLock { $0[key] = matches }
         return matches

@@ -249,7 +249,8 @@ extension Diagnostic {
     }
 
     static func sharedKey(
-        _ key: String, in store: String, _ one: PreferenceDefinition, field: String, _ other: PreferenceDefinition, otherField: String
+        _ key: String, in store: String, _ one: PreferenceDefinition, field: String, _ other: PreferenceDefinition,
+        otherField: String
     ) -> Diagnostic {
         let sentence =
             one.title == other.title

@@ -253,13 +253,14 @@ extension InjectionRule {
     /// The rule as messages name it: by its target.
     package var phrase: String {
         func of(_ owner: String?) -> String { owner.map { " of \($0)" } ?? "" }
-        let phrase = switch target {
-        case .slot(let owner, let name): "inject \(owner).\(name)"
-        case .type(let name, let owner): "inject type \(name)\(of(owner))"
-        case .protocol(let name, let owner): "inject protocol \(name)\(of(owner))"
-        case .owner(let owner): "inject owner \(owner)"
-        case .all: "inject"
-        }
+        let phrase =
+            switch target {
+            case .slot(let owner, let name): "inject \(owner).\(name)"
+            case .type(let name, let owner): "inject type \(name)\(of(owner))"
+            case .protocol(let name, let owner): "inject protocol \(name)\(of(owner))"
+            case .owner(let owner): "inject owner \(owner)"
+            case .all: "inject"
+            }
         return condition == nil ? phrase : "\(phrase) where …"
     }
 

@@ -69,7 +69,8 @@ import Testing
         let said = container.diagnostics.entries.filter { $0.message.contains("seconds of CPU time") }
         #expect(said.count == 1)
         #expect(
-            said.first?.message.hasPrefix("hook.\(event): together, the hooks, passes, conditions, and preference checks") == true)
+            said.first?.message.hasPrefix(
+                "hook.\(event): together, the hooks, passes, conditions, and preference checks") == true)
         #expect(said.first?.hints.first?.hasPrefix("not called after it: ") == true)
         _ = try container.reload()
         #expect(told.value == 2)
