@@ -20,6 +20,12 @@
     {
         name.removeSubrange(start.lowerBound..<end.upperBound)
     }
+    // In a protocol with arguments: `(Storing in _5F2A…)`.
+    while let middle = name.firstRange(of: " in _"), let start = name[..<middle.lowerBound].lastIndex(of: "("),
+        let end = name[middle.upperBound...].firstIndex(of: ")")
+    {
+        name.replaceSubrange(start...end, with: name[name.index(after: start)..<middle.lowerBound])
+    }
     return name
 }
 
@@ -46,7 +52,11 @@ extension ValueShape {
 
 /// Whether the type is `any` protocol, or a composition of them.
 package func isExistential(_ type: Any.Type) -> Bool {
-    !(type is AnyClass) && _typeName(Swift.type(of: type), qualified: false).hasSuffix(".Protocol")
+    if type is AnyClass { return false }
+    if _typeName(Swift.type(of: type), qualified: false).hasSuffix(".Protocol") { return true }
+    // The metatype of one with arguments, `any P<Int>`, has the name of any other.
+    let name = _typeName(type, qualified: false)
+    return name.hasPrefix("any ") && name.hasSuffix(">")
 }
 
 /// A type's name by its qualified name, as a message writes it: `Repository<Item>` of `any App.Repository<Self.Key == App.Item>`.
@@ -74,8 +84,8 @@ private func isPartOfName(_ byte: UInt8) -> Bool {
     }
 }
 
-/// `Repository<Item>` of `Repository<Model == Item>`.
-private func withoutConstraintNames(_ name: String) -> String {
+/// `Repository<Item>` of `Repository<Model == Item>`, and of `Repository<Self.Repository.Model == Item>`.
+package func withoutConstraintNames(_ name: String) -> String {
     let parts = name.split(separator: " == ", omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in
         guard index < parts.count - 1, let end = part.lastIndex(where: { $0 == "<" || $0 == " " }) else {

@@ -117,4 +117,19 @@ private final class Player: Exposed, Sendable {
         try mirrored.write(7, for: "key")
         #expect(try FileStore(path: path).read("key") == 7 && cloud.contents == ["key": 7])
     }
+
+    @Test func listOfStoresKeepsEachValue() throws {
+        let (local, remote) = (MemoryStore(), MemoryStore())
+        let container = try Container(
+            text: """
+                preferences "Speaker" { volume = { default = 5, store = { "local", "remote" } } }
+                """,
+            environment: .dev
+        ) { services in
+            services.registerStore(local, named: "local")
+            services.registerStore(remote, named: "remote")
+        }
+        try container.preferences.set("Speaker.volume", to: 7)
+        #expect(local.contents == ["Speaker.volume": 7] && remote.contents == ["Speaker.volume": 7])
+    }
 }

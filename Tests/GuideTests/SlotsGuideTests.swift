@@ -17,7 +17,17 @@ nonisolated private final class Engine: Exposed, Sendable {
     static let exposure = Exposure(Engine.self) { Initializer("brand") { Engine(brand: $0) } }
 }
 
+nonisolated private protocol Storing<Element>: AnyObject, Sendable {
+    associatedtype Element
+}
+
 nonisolated private final class Truck: Cruising, Sendable {}
+nonisolated private final class Numbers: Storing { typealias Element = Int }
+
+nonisolated private final class Garage {
+    @Injected var vehicles: [any Cruising]?
+    @Injected var numbers: (any Storing<Int>)?
+}
 
 nonisolated private final class Dashboard {
     @Injected var engine: Engine
@@ -142,6 +152,26 @@ nonisolated private final class Panel {
         let dashboard = Dashboard()
         try container.inject(into: dashboard)
         #expect(dashboard.vehicle as? Truck === truck)
+    }
+
+    @Test func typesWithProtocols() throws {
+        let truck = Truck()
+        let container = try Container(
+            text: """
+                inject { type = "[any Driving]", value = tagged "vehicles" }
+                inject { protocol = "Storing<Int>", value = ref "numbers" }  -- slots of any Storing<Int>
+                """,
+            environment: .test
+        ) { services in
+            services.registerRefinement((any Cruising).self) { $0 as any Driving }
+            services.registerOwner(Garage.self)
+            services.register("truck", tags: ["vehicles"]) { _ in truck }
+            services.register("numbers") { _ in Numbers() }
+        }
+        let garage = Garage()
+        try container.inject(into: garage)
+        #expect(garage.vehicles?.first as? Truck === truck && garage.numbers is Numbers)
+        #expect(container.diagnostics.entries.isEmpty)
     }
 
     @Test func slotsByName() throws {

@@ -16,7 +16,7 @@ package func preference(
     definition.choices = oneOf
     definition.check = check
     definition.ownKey = key
-    definition.ownStore = store
+    definition.ownStores = store.map { [$0] } ?? []
     definition.formerKey = from
     return definition
 }

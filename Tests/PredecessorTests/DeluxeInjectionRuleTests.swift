@@ -103,8 +103,8 @@ import Testing
     @Test("DI-23: a rule that names no slots is a fault") func noTarget() {
         #expect(
             message { _ = try wiring("inject { value = 1 }") } == """
-                container.lua:2: inject: it has no "slot", "type", "protocol", or "owner"
-                    give it a `slot`, a `type`, a `protocol`, or an `owner`
+                container.lua:2: inject: it has no "slot", "type", "protocol", "owner", or "where"
+                    give it a `slot`, a `type`, a `protocol`, an `owner`, or a `where`
                 """)
     }
 

@@ -31,6 +31,10 @@ enum ScriptRecords {
         ]
     }
 
+    enum Slot {
+        static let fields = ["owner", "name", "type", "wrapper", "optional"]
+    }
+
     enum Failure {
         static let fields = ["message", "code", "file", "line", "path"]
     }
@@ -43,6 +47,7 @@ enum ScriptRecords {
             // A pass may copy a string of a definition to another one, where text forms are not read in it.
             if evaluation.isChanging { evaluation.markForeign(value) }
         }
+        register(ScriptRecord<Slot>.self, "slot", Slot.fields, with: interpreter)
         register(ScriptRecord<Failure>.self, "error", Failure.fields, with: interpreter)
     }
 
@@ -100,6 +105,16 @@ extension ScriptRecord<ScriptRecords.Info> {
             default: .null
             }
         }
+    }
+}
+
+extension ScriptRecord<ScriptRecords.Slot> {
+    convenience init(_ slot: SlotProperties) {
+        self.init(
+            [
+                "owner": .text(slot.owner), "name": .text(slot.name), "type": .text(slot.type),
+                "wrapper": .text(slot.wrapper), "optional": .boolean(slot.isOptional),
+            ], text: "slot \(slot.title)")
     }
 }
 

@@ -73,7 +73,7 @@ extension ScriptKey {
             value,
             plainData, dataKind, bound,
             choices
-        case label, check, storageKey, store, formerKey, attribute
+        case label, check, condition, storageKey, store, formerKey, attribute
         case replacements, parameters, live, buildCounts, failures, build, message
         case components, componentNames, targets, severity, stage
         case prefix, exports, options, optionKind
@@ -91,7 +91,7 @@ extension ScriptKey {
             case .serviceScope: "a scope's name, or { \"cached\", ttl = 60 }"
             case .scopes: "a scope or a list of scopes"
             case .calls: "a list of calls"
-            case .function, .check: "a function"
+            case .function, .check, .condition: "a function"
             case .boolean: "true or false"
             case .reload: "\"auto\", \"keep\", \"rebuild\", \"drain\", \"reapply\", or \"pinned\""
             case .tags: "a tag or a list of tags"
@@ -110,7 +110,7 @@ extension ScriptKey {
             case .dataKind: "\"string\", \"boolean\", \"integer\", \"number\", \"list\", or \"map\""
             case .choices: "a list of values"
             case .storageKey: "a key"
-            case .store: "the name of a store"
+            case .store: "the name of a store or a list of names"
             case .formerKey: "a former key"
             case .attribute: "an attribute's name"
             case .label: "an argument's name"
@@ -244,6 +244,7 @@ extension ScriptKey {
         ScriptKey("type", .swiftType, [.rule], "All slots of this type."),
         ScriptKey("protocol", .swiftProtocol, [.rule], "All slots of this protocol."),
         ScriptKey("owner", .className, [.rule], "Only slots of this class."),
+        ScriptKey("where", .condition, [.rule], "Only slots for which the function returns true."),
         ScriptKey("subclasses", .boolean, [.rule], "`false`: not the slots of subclasses."),
         ScriptKey(
             "value", .value, [.rule],
@@ -269,7 +270,9 @@ extension ScriptKey {
         ScriptKey("one_of", .choices, [.preference], "The only permitted values."),
         ScriptKey("check", .check, [.preference], "Returns whether a value is permitted, and why not."),
         ScriptKey("key", .storageKey, [.preference], "The key under which it is stored."),
-        ScriptKey("store", .store, [.preference], "The store, if not the default one."),
+        ScriptKey(
+            "store", .store, [.preference],
+            "The store, if not the default one; of a list, all are written, and the first with a value is read."),
         ScriptKey("from", .formerKey, [.preference], "The key under which older versions stored it."),
     ]
 

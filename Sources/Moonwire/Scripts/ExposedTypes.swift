@@ -34,8 +34,8 @@ struct ExposedTypes {
 
     /// Classes of objects are described when a script first receives one: a wiring that only names types needs none of them.
     func install(_ types: TypeRegistry) throws {
-        interpreter.describeClasses { [wrappers] in
-            types.exposure(ofObjects: $0).map { Self.objectClass($0, wrappers) }
+        interpreter.describeClasses { [wrappers, link] in
+            types.exposure(ofObjects: $0).map { Self.objectClass($0, wrappers, link) }
         }
         // Those that only a manifest describes can be named, but nothing of them is ever built.
         for (name, exposure) in types.named where name.isName {
@@ -64,12 +64,14 @@ struct ExposedTypes {
         }
     }
 
-    static func objectClass(_ exposure: Exposure, _ wrappers: MethodWrappers? = nil) -> HostClass {
+    static func objectClass(
+        _ exposure: Exposure, _ wrappers: MethodWrappers? = nil, _ link: LateResolver? = nil
+    ) -> HostClass {
         let type = exposure.description.name
         let known = Array(exposure.methods.keys) + Array(exposure.properties.keys)
         var look = HostClass(
             name: type,
-            methods: exposure.methods.mapValues { method("\(type).\($0.signature.name)", $0, wrappers) },
+            methods: exposure.methods.mapValues { method("\(type).\($0.signature.name)", $0, wrappers, link) },
             getters: exposure.properties.mapValues { getter(type, $0) },
             setters: exposure.properties.filter { $0.value.description.isWritable }.mapValues { setter(type, $0) },
             unknownMember: HostFunction(name: type) { call in
@@ -87,11 +89,12 @@ struct ExposedTypes {
     }
 
     private static func method(
-        _ name: String, _ method: Callable, _ wrappers: MethodWrappers?
+        _ name: String, _ method: Callable, _ wrappers: MethodWrappers?, _ link: LateResolver?
     ) -> HostFunction {
         let invoke = method.invoke
         let signature = method.signature
         let labels = signature.arguments.map(\.label)
+        let caller = method.takesHandle ? link : nil
         if signature.isAsync { return HostFunction(name: name) { throw asynchronousMember(name, $0) } }
         return HostFunction(name: name) { call in
             // The first argument is the object.
@@ -99,11 +102,15 @@ struct ExposedTypes {
             do {
                 let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
                 if let wrappers, wrappers.areInUse, let receiver,
-                    try wrappers.call(method, on: receiver, call.values(from: 1))
+                    try passing(caller, { try wrappers.call(method, on: receiver, call.values(from: 1)) })
                 {
                     return .values(1)
                 }
-                try invoke(consume receiver, call.values(from: 1))
+                if caller != nil {
+                    try passing(caller) { try invoke(receiver, call.values(from: 1)) }
+                } else {
+                    try invoke(consume receiver, call.values(from: 1))
+                }
             } catch {
                 call.stack.enterAgain()
                 throw located(name, call, error) { path in
@@ -148,6 +155,7 @@ struct ExposedTypes {
     /// `Type { label = value }`, in functions that run once the wiring is in order.
     private static func constructor(_ exposure: Exposure, _ link: LateResolver) -> HostFunction {
         let type = exposure.description.name
+        let takesHandle = exposure.initializers.contains(where: \.takesHandle)
         return HostFunction(name: type) { call in
             guard !link.isReading else {
                 throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite))
@@ -158,7 +166,7 @@ struct ExposedTypes {
                 )
                 .called(from: call.callLocations)
             }
-            do { try Self.construct(exposure, call) } catch {
+            do { try passing(takesHandle ? link : nil) { try Self.construct(exposure, call) } } catch {
                 call.stack.enterAgain()
                 throw located(type, call, error) { call.location(of: $0, inArgument: 0) }
             }
@@ -205,6 +213,12 @@ struct ExposedTypes {
         }
         return labels.sorted()
     }
+}
+
+/// Calls a member that takes a handle for the container of the script.
+private func passing<R>(_ caller: LateResolver?, _ body: () throws -> R) throws -> R {
+    guard let resolver = caller?.current else { return try body() }
+    return try resolver.calling(body)
 }
 
 /// Refuses a call with more arguments than the method takes; a call that lacks the object itself is refused for that.

@@ -37,6 +37,7 @@ private struct InjectTable {
         var names: [String: String] = [:]
         var content: InjectionRule.Content?
         var options: InjectionOptions = []
+        var condition: SlotCondition?
 
         mutating func set(_ option: InjectionOptions, _ isOn: Bool) {
             if isOn { options.insert(option) }
@@ -51,6 +52,7 @@ private struct InjectTable {
                 switch key.name {
                 case "slot": parts.slot = slot(value, key)
                 case "value": parts.content = content(value)
+                case "where": parts.condition = condition(value, key)
                 case "force": parts.set(.force, table.flag(value, key))
                 case "once": parts.set(.once, table.flag(value, key))
                 case "silent": parts.set(.silent, table.flag(value, key))
@@ -65,7 +67,7 @@ private struct InjectTable {
         if parts.content == nil, isSound { table.report({ .nothingGoesIn(at: $0) }, at: []) }
         guard let target, let content = parts.content else { return nil }
         reportConflicts(parts, target, content)
-        return InjectionRule(target, content, parts.options, origin: table.origin)
+        return InjectionRule(target, content, parts.options, where: parts.condition, origin: table.origin)
     }
 
     /// Reads the target of the rule; nil if the table does not determine one.
@@ -85,6 +87,7 @@ private struct InjectTable {
         if let type { return .type(type, owner: owner) }
         if let proto { return .protocol(proto, owner: owner) }
         if let owner { return .owner(owner) }
+        if parts.condition != nil { return .all }
         if isSound { table.report({ .noSlotsMeant(at: $0) }, at: []) }
         return nil
     }
@@ -110,6 +113,14 @@ private struct InjectTable {
 
     private func name(_ position: Int, _ key: ScriptKey) -> String? {
         if let text = stack.text(at: position), !text.isEmpty { return text }
+        table.refuse(position, key)
+        return nil
+    }
+
+    private func condition(_ position: Int, _ key: ScriptKey) -> SlotCondition? {
+        if stack.luaType(at: position) == .function {
+            return SlotCondition(ScriptSlotCondition(stack.function(at: position)))
+        }
         table.refuse(position, key)
         return nil
     }

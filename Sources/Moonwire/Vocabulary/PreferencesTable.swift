@@ -62,7 +62,7 @@ struct PreferencesTable {
                 case "one_of": definition.choices = field.list()
                 case "check": definition.check = field.check()
                 case "key": definition.ownKey = field.text()
-                case "store": definition.ownStore = field.text()
+                case "store": definition.ownStores = field.stores()
                 default: definition.formerKey = field.text()
                 }
             }
@@ -117,6 +117,23 @@ struct PreferencesTable {
             if let text = stack.text(at: position), !text.isEmpty { return text }
             refuse()
             return nil
+        }
+
+        /// The name of a store, or a list of them.
+        func stores() -> [String] {
+            if let text = stack.text(at: position), !text.isEmpty { return [text] }
+            guard stack.luaType(at: position) == .table else {
+                refuse()
+                return []
+            }
+            guard let value = value() else { return [] }
+            guard case .list(let elements) = value, !elements.isEmpty else {
+                refuse()
+                return []
+            }
+            let names = elements.compactMap { if case .text(let name) = $0, !name.isEmpty { name } else { nil } }
+            if names.count < elements.count { refuse() }
+            return names
         }
 
         func kind() -> ValueKind? {

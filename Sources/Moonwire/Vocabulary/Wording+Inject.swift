@@ -6,8 +6,8 @@ import MoonwireValues
 extension Diagnostic {
     static func noSlotsMeant(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .missingTable, "inject: it has no \"slot\", \"type\", \"protocol\", or \"owner\"", at: location,
-            hints: ["give it a `slot`, a `type`, a `protocol`, or an `owner`"])
+            .missingTable, "inject: it has no \"slot\", \"type\", \"protocol\", \"owner\", or \"where\"", at: location,
+            hints: ["give it a `slot`, a `type`, a `protocol`, an `owner`, or a `where`"])
     }
 
     static func subclassesOfNoOwner(_ subject: String, at location: ScriptLocation?) -> Diagnostic {

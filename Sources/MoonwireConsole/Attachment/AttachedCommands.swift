@@ -10,7 +10,8 @@ extension [any Command] {
         let wiring = Console.Wiring(attachedTo: container)
         return [
             ListCommand(wiring), ExplainCommand(wiring), ParametersCommand(wiring), PreferencesCommand(wiring),
-            HooksCommand(wiring), RulesCommand(wiring), StartCommand(wiring), GraphCommand(wiring, path: nil),
+            HooksCommand(wiring), RulesCommand(wiring), SlotsCommand(container), StartCommand(wiring),
+            GraphCommand(wiring, path: nil),
             ListingCommand.instances(container), ListingCommand.generations(container),
             ListingCommand.scopes(container),
             RecordCommand(container, wait: wait), SetCommand(container, path: path, readOnly: readOnly),

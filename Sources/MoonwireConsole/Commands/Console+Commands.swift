@@ -15,11 +15,13 @@ extension [any Command] {
     /// All commands; those that build services only if there is a container for them.
     package static func all(for wiring: Console.Wiring = Console.Wiring()) -> [any Command] {
         let building: [any Command] = wiring.buildingContainer.map { [TraceCommand($0)] } ?? []
+        let running: [any Command] = wiring.container.map { [SlotsCommand($0)] } ?? []
         let creating: [any Command] = wiring.isMounted ? [] : [InitCommand(), AttachCommand()]
         return [
             CheckCommand(wiring), ListCommand(wiring), ExplainCommand(wiring), ParametersCommand(wiring),
-            PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring), StartCommand(wiring),
-            DiffCommand(wiring), GraphCommand(wiring), StubsCommand(wiring),
+            PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring),
+        ] + running + [
+            StartCommand(wiring), DiffCommand(wiring), GraphCommand(wiring), StubsCommand(wiring),
         ] + building + creating + [CompletionCommand(), DoctorCommand()]
     }
 }

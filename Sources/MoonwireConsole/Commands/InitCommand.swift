@@ -108,7 +108,7 @@ package struct InitCommand: Command {
         wiring.registrations.addObjects()
         let reading = try wiring.read(nil)
         let inspections = reading.graph.map { [Inspection($0)] } ?? []
-        for file in try EditorFiles(inspections, types: nil).all {
+        for file in try EditorFiles(inspections, types: nil, modules: Console.Wiring().modules).all {
             switch Self.isLink("\(folder)/\(file.name)") ? .foreign : try file.write(to: folder) {
             case .written: output.write("wrote \(file.name)")
             case .unchanged: output.write("\(file.name) is up to date")

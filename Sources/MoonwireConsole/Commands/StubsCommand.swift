@@ -36,7 +36,8 @@ package struct StubsCommand: Command {
             let types = try types(options)
             return try wiring.tellAll(options.operands, options, invocation.output) { inspections in
                 var isWhole = true
-                for file in try EditorFiles(inspections, types: types).all + [linter(options).file] {
+                let files = try EditorFiles(inspections, types: types, modules: wiring.modules)
+                for file in files.all + [linter(options).file] {
                     isWhole = try write(file, to: folder(options), invocation.output) && isWhole
                 }
                 if !isWhole { throw UsageError.foreignFiles }

@@ -142,6 +142,17 @@ extension Console.Wiring {
         return wiring
     }
 
+    /// The products besides Moonwire whose words the scripts may use.
+    var modules: [any LayerModule] {
+        get throws {
+            if let container { return container.modules }
+            var registrations = Registrations()
+            if !isMounted { registrations.addObjects() }
+            try register(&registrations)
+            return registrations.beneath.modules
+        }
+    }
+
     /// The largest size of a manifest in bytes; the manifest of a thousand types has about one megabyte.
     private static let largestManifest = 64 << 20
 

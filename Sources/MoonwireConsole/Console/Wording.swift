@@ -72,6 +72,10 @@ extension UsageError {
         UsageError("there is no service \"\(id)\"", suggestions: Suggestions(among: known).nearest(to: id))
     }
 
+    static func noInstance(of id: String) -> UsageError {
+        UsageError("the container holds no instance of service \"\(id)\"; `instances` lists those that it holds")
+    }
+
     /// A filter that no item passes.
     static func nothing(_ noun: String, with property: String, _ wanted: String, known: [String]) -> UsageError {
         UsageError(

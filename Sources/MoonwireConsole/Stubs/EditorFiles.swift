@@ -7,13 +7,16 @@ struct EditorFiles {
     private let standard: LuacheckStandard
 
     /// Creates the files for the wirings of all environments.
-    init(_ inspections: [Inspection], types: TypeRegistry?) throws {
+    ///
+    /// `modules` are the products whose words the scripts may use.
+    init(_ inspections: [Inspection], types: TypeRegistry?, modules: [any LayerModule]) throws {
+        let globals = try ScriptGlobals(types: types, modules: modules)
         let services = EditorService.all(in: inspections)
         library = EditorLibrary(
             types: types, services: services,
             parameters: Set(inspections.flatMap { $0.parameters.map(\.name) }).sorted(),
-            scopes: Self.scopes(inspections, types))
-        standard = LuacheckStandard(try ScriptGlobals(types: types), services: services.map(\.id))
+            scopes: Self.scopes(inspections, types), productWords: globals.productWords)
+        standard = LuacheckStandard(globals, services: services.map(\.id))
     }
 
     var all: [EditorFile] {

@@ -7,6 +7,8 @@ struct EditorLibrary {
     let services: [EditorService]
     let parameters: [String]
     let scopes: [String]
+    /// The words of products besides Moonwire.
+    let productWords: [ScriptGlobals.ProductWord]
 
     var text: String {
         let stubs = TypeStubs(types)
@@ -15,7 +17,19 @@ struct EditorLibrary {
             "ids": ids, "services": fields, "scopes": alternatives(scopes) + "|string",
             "parameters": alternatives(parameters) + "|string", "labels": labels(stubs),
         ])
-        return "---@meta\n\(EditorFile.mark)\n-- luacheck: ignore\n\n\(words)\n\n\(stubs.text)"
+        return "---@meta\n\(EditorFile.mark)\n-- luacheck: ignore\n\n\(words)\n\n\(products)\(stubs.text)"
+    }
+
+    private var products: String {
+        productWords.map { word in
+            """
+            ---A word of \(word.product): `\(word.usage)`.
+            ---@return fun(value: any): any
+            function \(word.name)(...) end
+
+
+            """
+        }.joined()
     }
 
     /// The ids of services as alternatives of a type, one per line.

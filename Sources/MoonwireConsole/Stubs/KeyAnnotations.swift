@@ -25,9 +25,10 @@ extension ScriptKey.ValueKind {
         case .runPolicy: "\"shutdown\"|\"cancel\"|\"ignore\"|\"restart\""
         case .reason: "boolean|string"
         case .integer: "integer"
-        case .id, .slot, .swiftType, .swiftProtocol, .className, .storageKey, .store, .formerKey, .attribute,
+        case .id, .slot, .swiftType, .swiftProtocol, .className, .storageKey, .formerKey, .attribute,
             .label:
             "string"
+        case .store: "string|string[]"
         case .value, .plainData: "any"
         case .components: "table<string, moonwire.Component>"
         case .componentNames, .targets: "string|string[]"
@@ -40,6 +41,7 @@ extension ScriptKey.ValueKind {
         case .dataKind: "\"string\"|\"boolean\"|\"integer\"|\"number\"|\"list\"|\"map\""
         case .bound: "number"
         case .choices: "any[]"
+        case .condition: "fun(slot: moonwire.Slot): any"
         case .check: "fun(value: any): boolean, string?"
         case .replacements: "table<moonwire.Id, moonwire.Inline|fun(c: moonwire.Context): any>"
         case .parameters: "table<moonwire.Parameter, any>"

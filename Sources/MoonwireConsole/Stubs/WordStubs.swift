@@ -250,6 +250,13 @@ enum WordStubs {
         ---@return moonwire.Reference
         function preference(name) end
 
+        ---@class moonwire.Slot
+        ---@field owner string
+        ---@field name string
+        ---@field type string
+        ---@field wrapper string
+        ---@field optional boolean
+
         ---@class moonwire.InjectionRule
         \(fields(of: .rule))
 

@@ -18,6 +18,11 @@ extension Container {
         return held ?? []
     }
 
+    /// The products besides Moonwire that add words to the scripts.
+    package var modules: [any LayerModule] {
+        (try? resolving { $0.wholePlan.graph.layers.all.flatMap(\.modules) }) ?? []
+    }
+
     /// The contents of the current generation as plain data, with the current parameters.
     package var inspection: Inspection {
         get throws { try inspection(of: nil) }

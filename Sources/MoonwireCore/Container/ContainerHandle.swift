@@ -55,8 +55,37 @@ extension ContainerHandle: Convertible {
 
 extension ContainerHandle: PassedByContainer {
     static var passed: ContainerHandle? {
-        (Resolution.current.builder ?? TaskBuild.ofThisTask?.reference.current ?? CurrentGeneration.ofSlots)
+        (Resolution.current.builder ?? TaskBuild.ofThisTask?.reference.current ?? Resolution.current.scriptCaller
+            ?? CurrentGeneration.ofSlots)
             .map { ContainerHandle($0) }
+    }
+}
+
+extension ServiceResolver {
+    /// Calls a member for a script of this container, which passes handles for itself.
+    package func calling<R>(_ body: () throws -> R) rethrows -> R {
+        let resolution = Resolution.current
+        let former = resolution.scriptCaller
+        resolution.scriptCaller = current
+        defer { resolution.scriptCaller = former }
+        return try body()
+    }
+}
+
+extension Callable {
+    /// Whether the container passes an argument that a script omits.
+    package var takesHandle: Bool {
+        signature.arguments.contains { $0.swiftType.type is any PassedByContainer.Type }
+    }
+}
+
+extension WrappedCall {
+    /// An argument that only Swift code can read, because it is a handle for the container; nil for any other.
+    package func handle(at index: Int) -> WrappedValue? {
+        guard index < arguments.count, let argument = arguments[index],
+            case .object(let object) = argument.planned.content, unboxed(object, as: ContainerHandle.self) != nil
+        else { return nil }
+        return argument
     }
 }
 

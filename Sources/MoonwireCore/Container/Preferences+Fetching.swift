@@ -35,11 +35,22 @@ extension Preferences {
     /// Fetches all preferences, so that each can be read; throws ``ContainerError`` with the failures of all stores.
     ///
     /// `try await container.preferences.fetchAll()`
+    ///
+    /// The stores are asked at the same time, each for all of its keys: see ``PreferenceStore/fetchAll(_:)``.
     public func fetchAll() async throws {
-        let titles = try resolving { $0.plan.graph.preferences.titles.sorted() }
+        let stored = try resolving { generation in
+            try generation.plan.graph.preferences.definitions.sorted { $0.title < $1.title }.map { definition in
+                StoredPreference(definition, try generation.storage(of: definition))
+            }
+        }
+        let values = await StoredPreference.fetch(stored)
+        try Task.checkCancellation()
         var faults: [Diagnostic] = []
-        for title in titles {
-            do { try await fetch(title, as: PlainValue.self) } catch let error as ContainerError {
+        for preference in stored {
+            do {
+                try resolving { (_: Generation) throws -> Void in try preference.check(values) }
+                _ = try get(preference.definition.title, as: PlainValue.self)
+            } catch let error as ContainerError {
                 faults += error.diagnostics
             }
         }

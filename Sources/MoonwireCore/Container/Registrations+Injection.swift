@@ -178,10 +178,12 @@ extension Registrations {
     }
 }
 
-/// Values that a rule contains as a script would write them, so that they are converted to the type of a slot.
+/// Values that a rule contains as a script would write them, so that they are checked at load and converted to the type of a slot.
 private protocol InjectedScalar: Convertible {}
 
 extension Bool: InjectedScalar {}
 extension Int: InjectedScalar {}
 extension Double: InjectedScalar {}
 extension String: InjectedScalar {}
+extension Array: InjectedScalar where Element: InjectedScalar {}
+extension Dictionary: InjectedScalar where Key == String, Value: InjectedScalar {}

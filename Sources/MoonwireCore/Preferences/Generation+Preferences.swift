@@ -85,7 +85,7 @@ extension Generation {
     func set(_ definition: PreferenceDefinition, to value: PlainValue) throws {
         guard value != .null else { return try reset(definition) }
         let accepted = try checked(value, for: definition)
-        try change(definition) { store in
+        try change(definition, to: accepted) { store in
             try access(definition, definition.key) { try store.write(accepted, for: definition.key) }
             if let former = definition.formerKey { try access(definition, former) { try store.remove(former) } }
         }
@@ -107,7 +107,7 @@ extension Generation {
 
     /// Resets a preference to its default, and calls hooks if the value changes.
     func reset(_ definition: PreferenceDefinition) throws {
-        try change(definition) { store in
+        try change(definition, to: nil) { store in
             // The former key first: otherwise a concurrent read would move its value.
             for key in [definition.formerKey, definition.key].compactMap(\.self) {
                 try access(definition, key) { try store.remove(key) }
@@ -116,8 +116,10 @@ extension Generation {
     }
 
     /// Runs `write`; the container detects its changes, and so do others that use the same store.
-    private func change(_ definition: PreferenceDefinition, _ write: (any PreferenceStore) throws -> Void) throws {
-        if let scope = context.scope { return try scope.base.change(definition, write) }
+    private func change(
+        _ definition: PreferenceDefinition, to value: PlainValue?, _ write: (any PreferenceStore) throws -> Void
+    ) throws {
+        if let scope = context.scope { return try scope.base.change(definition, to: value, write) }
         let store = try store(of: definition)
         let change: PreferenceChange?
         if let base = context.base {
@@ -128,7 +130,7 @@ extension Generation {
             let isShared = (try? base.store(of: definition)) === store
             change = isShared ? nil : PreferenceChange(of: definition, from: old, to: new)
         } else {
-            change = try context.preferences.writing(definition, in: self) { try write(store) }
+            change = try context.preferences.writing(value, definition, in: self) { try write(store) }
         }
         store.announceChange()
         if let change { try hookRunner.tell(of: change) }
@@ -160,8 +162,10 @@ extension Generation {
     }
 
     func store(of definition: PreferenceDefinition) throws -> any PreferenceStore {
-        if let store = plan.graph.preferences.store(named: definition.store) { return store }
-        throw ContainerError(.unknownStore(definition, known: plan.graph.preferences.storeNames))
+        let preferences = plan.graph.preferences
+        if let store = preferences.store(of: definition) { return store }
+        let missing = definition.stores.first { preferences.store(named: $0) == nil } ?? definition.storeNames
+        throw ContainerError(.unknownStore(missing, definition, known: preferences.storeNames))
     }
 }
 

@@ -1,3 +1,4 @@
+import MoonwireSupport
 public import MoonwireValues
 
 /// A store that keeps each value in several stores, such as on the device and in a shared place.
@@ -46,6 +47,17 @@ public final class MirroredStore: PreferenceStore {
         return nil
     }
 
+    /// Fetches the values of all keys from the stores, in their order, until one has each.
+    public func fetchAll(_ keys: [String]) async -> [String: Result<PlainValue?, any Error>] {
+        var values: [String: Result<PlainValue?, any Error>] = [:]
+        var missing = keys
+        for store in stores where !missing.isEmpty {
+            values.merge(await store.fetchAll(missing)) { $1 }
+            missing = missing.filter { key in if case .success(nil)? = values[key] { true } else { false } }
+        }
+        return values
+    }
+
     /// Stores or removes a value in all stores.
     public func update(_ key: String, to value: PlainValue?) async throws {
         for store in stores { try await store.update(key, to: value) }
@@ -55,9 +67,30 @@ public final class MirroredStore: PreferenceStore {
     /// Observes the changes of all stores, until the observation is released.
     public func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation {
         let observations = stores.map { $0.observe(changed) }
-        return StoreObservation { withExtendedLifetime(observations) {} }
+        // The store of a script lives as long as somebody observes it.
+        return StoreObservation { withExtendedLifetime((self, observations)) {} }
     }
 
     /// Others that use one of the stores detect the change as well.
     private func announce() { for store in stores { store.announceChange() } }
+}
+
+extension MirroredStore {
+    private struct Reference {
+        weak var store: MirroredStore?
+    }
+
+    private static let known = Lock<[[ObjectIdentifier]: Reference]>([:])
+
+    /// The store for a list of stores in a script: one object for all generations that name the same stores.
+    static func shared(by stores: [any PreferenceStore]) -> MirroredStore {
+        let key = stores.map { ObjectIdentifier($0) }
+        let fresh = MirroredStore(stores)
+        return known.withLock { known in
+            if let store = known[key]?.store { return store }
+            known = known.filter { $0.value.store != nil }
+            known[key] = Reference(store: fresh)
+            return fresh
+        }
+    }
 }

@@ -44,14 +44,14 @@ extension Generation {
         guard context.base == nil else {
             return PendingChange(definition, accepted, store, old: try? effectiveValue(of: definition))
         }
-        context.preferences.beginWriting(definition)
+        context.preferences.beginWriting(accepted, definition)
         return PendingChange(definition, accepted, store, old: nil)
     }
 
     /// Called instead of ``finish(_:)`` if the store fails.
     func abandon(_ change: PendingChange) {
         if let scope = context.scope { return scope.base.abandon(change) }
-        if context.base == nil { context.preferences.abandonWriting(change.definition, in: self) }
+        if context.base == nil { context.preferences.abandonWriting(change.value, change.definition, in: self) }
     }
 
     /// Detects the change, and calls hooks.
@@ -63,7 +63,7 @@ extension Generation {
             let isShared = (try? base.store(of: pending.definition)) === pending.store
             change = isShared ? nil : PreferenceChange(of: pending.definition, from: pending.old, to: new)
         } else {
-            change = context.preferences.endWriting(pending.definition, in: self)
+            change = context.preferences.endWriting(pending.value, pending.definition, in: self)
         }
         pending.store.announceChange()
         if let change { try hookRunner.tell(of: change) }

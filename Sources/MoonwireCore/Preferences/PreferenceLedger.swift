@@ -10,8 +10,12 @@ final class PreferenceLedger: Sendable {
         var value: PlainValue
         /// Incremented when the value changes, or when it should be read again.
         var version = 0
-        /// The number of threads of this container that are about to change the value, and will read it afterward.
-        var writers = 0
+        /// The values that callers are about to set, who will look at the value afterward.
+        var awaited: [PlainValue] = []
+
+        mutating func end(_ value: PlainValue) {
+            if let index = awaited.firstIndex(of: value) { awaited.remove(at: index) }
+        }
     }
 
     private struct State {
@@ -82,35 +86,39 @@ final class PreferenceLedger: Sendable {
     }
 
     private func look(at definition: PreferenceDefinition, in generation: Generation) {
-        guard let change = look(at: definition, in: generation, asWriter: false) else { return }
+        guard let change = look(at: definition, in: generation, asWriterOf: nil) else { return }
         generation.hookRunner.report { try generation.hookRunner.tell(of: change) }
     }
 
     /// Runs `write`, which sets a preference; returns the change, for hooks.
     func writing(
-        _ definition: PreferenceDefinition, in generation: Generation, _ write: () throws -> Void
+        _ value: PlainValue?, _ definition: PreferenceDefinition, in generation: Generation, _ write: () throws -> Void
     ) throws -> PreferenceChange? {
-        beginWriting(definition)
+        beginWriting(value, definition)
         do { try write() } catch {
-            abandonWriting(definition, in: generation)
+            abandonWriting(value, definition, in: generation)
             throw error
         }
-        return endWriting(definition, in: generation)
+        return endWriting(value, definition, in: generation)
     }
 
-    /// The value is about to be set; others leave the change to the caller, which calls an `endWriting` afterward.
-    func beginWriting(_ definition: PreferenceDefinition) {
-        state.withLock { $0.entries?[definition.title]?.writers += 1 }
+    /// The value is about to be set, or reset if it is nil; others leave this change to the caller, which calls `endWriting` afterward.
+    ///
+    /// Changes to other values are those of others, however long the caller waits.
+    func beginWriting(_ value: PlainValue?, _ definition: PreferenceDefinition) {
+        state.withLock { $0.entries?[definition.title]?.awaited.append(value ?? definition.defaultValue) }
     }
 
     /// The value was set; returns the change, for hooks.
-    func endWriting(_ definition: PreferenceDefinition, in generation: Generation) -> PreferenceChange? {
-        look(at: definition, in: generation, asWriter: true)
+    func endWriting(
+        _ value: PlainValue?, _ definition: PreferenceDefinition, in generation: Generation
+    ) -> PreferenceChange? {
+        look(at: definition, in: generation, asWriterOf: value ?? definition.defaultValue)
     }
 
     /// The value was not set, or only in part; also finds the changes that others left to the caller.
-    func abandonWriting(_ definition: PreferenceDefinition, in generation: Generation) {
-        endWriting(definition.title)
+    func abandonWriting(_ value: PlainValue?, _ definition: PreferenceDefinition, in generation: Generation) {
+        endWriting(value ?? definition.defaultValue, definition.title)
         if isFollowing { look(at: definition, in: generation) }
     }
 
@@ -124,23 +132,20 @@ final class PreferenceLedger: Sendable {
         state.withLock { $0.failedMoves.recordIfNew(for: definition, reason) }
     }
 
-    private func endWriting(_ title: String) {
-        state.withLock { state in
-            guard let writers = state.entries?[title]?.writers, writers > 0 else { return }
-            state.entries?[title]?.writers = writers - 1
-        }
+    private func endWriting(_ value: PlainValue, _ title: String) {
+        state.withLock { $0.entries?[title]?.end(value) }
     }
 
     /// No other thread reads between the store and the ledger; one that was too slow reads again.
     private func look(
-        at definition: PreferenceDefinition, in generation: Generation, asWriter isWriter: Bool
+        at definition: PreferenceDefinition, in generation: Generation, asWriterOf written: PlainValue?
     ) -> PreferenceChange? {
         let title = definition.title
         while true {
             let version = state.withLock { $0.entries?[title]?.version }
             guard let value = readableValue(of: definition, in: generation) else {
                 // The former value is kept: a store that cannot be read changes nothing.
-                if isWriter { endWriting(title) }
+                if let written { endWriting(written, title) }
                 return nil
             }
             let found: PreferenceChange?? = state.withLock { state -> PreferenceChange?? in
@@ -151,9 +156,9 @@ final class PreferenceLedger: Sendable {
                 }
                 guard entry.version == version else { return nil }
                 defer { state.entries?[title] = entry }
-                if isWriter {
-                    entry.writers = max(0, entry.writers - 1)
-                } else if entry.writers > 0 {
+                if let written {
+                    entry.end(written)
+                } else if entry.awaited.contains(value) {
                     entry.version += 1
                     return .some(nil)
                 }
@@ -209,7 +214,7 @@ final class PreferenceLedger: Sendable {
 extension PreferenceIndex {
     /// The stores of preferences.
     fileprivate var usedStores: [ObjectIdentifier: any PreferenceStore] {
-        let stores = definitions.compactMap { store(named: $0.store) }
+        let stores = definitions.compactMap { store(of: $0) }
         return Dictionary(stores.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { $1 })
     }
 }

@@ -12,7 +12,7 @@ struct StoreFailures {
 
     /// Records why the store of a preference cannot be read; false if it was reported: it fails for all of its preferences at once.
     mutating func recordIfNew(for definition: PreferenceDefinition, _ reason: String) -> Bool {
-        let failure = Failure(store: definition.store, reason: reason)
+        let failure = Failure(store: definition.storeNames, reason: reason)
         let isKnown = counts[failure] != nil
         end(for: definition.title)
         failures[definition.title] = failure

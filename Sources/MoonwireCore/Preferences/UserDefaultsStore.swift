@@ -85,6 +85,13 @@
 #endif
 
 extension PreferenceIndex {
+    /// The store of a preference, which mirrors several if it names several; nil if one of them is not registered.
+    func store(of definition: PreferenceDefinition) -> (any PreferenceStore)? {
+        let stores = definition.stores.compactMap { store(named: $0) }
+        guard stores.count == definition.stores.count else { return nil }
+        return stores.count == 1 ? stores[0] : MirroredStore.shared(by: stores)
+    }
+
     /// The store with a name; nil for one that is not registered.
     func store(named name: String) -> (any PreferenceStore)? {
         registeredStore(named: name) ?? (name == PreferenceDefinition.usualStore ? UserDefaultsStore.standard : nil)

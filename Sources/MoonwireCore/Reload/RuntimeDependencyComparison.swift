@@ -102,7 +102,10 @@ struct RuntimeDependencyComparison {
             let subject = table.subject(field)
             for saysItself in [false, true] {
                 let before = books.0.decisive(for: subject, saysItself: saysItself).map { books.0.rules[$0] }
-                let after = books.1.decisive(for: subject, saysItself: saysItself).map { books.1.rules[$0] }
+                let after: InjectionRule?
+                do {
+                    after = try books.1.decisiveOrThrow(for: subject, saysItself: saysItself).map { books.1.rules[$0] }
+                } catch { return .changed }
                 switch comparison.difference(before, after) {
                 case .definition: return .changed
                 case .function: return .function

@@ -2,6 +2,8 @@ import CDispatch
 import MoonwireSupport
 
 /// The resolves of a thread: the services under construction, outermost first, and the instances of this graph.
+///
+/// Has more than twelve stored properties because each is a state of the thread that others read and set by themselves.
 final class Resolution {
     /// A service of a generation.
     struct Step: Hashable {
@@ -44,11 +46,12 @@ final class Resolution {
     private var assignment = Assignment.none
     /// The slots that are being read or filled.
     var slots = SlotAccesses()
+    /// The container of the script that calls a member, outside of any build.
+    var scriptCaller: CurrentGeneration?
 
     /// An assignment to an exposed property that cannot throw by itself.
     private enum Assignment {
-        case none
-        case underWay
+        case none, underWay
         case refused(any Error)
     }
 
@@ -97,8 +100,7 @@ final class Resolution {
             ids.append(frame.service._withUnsafeGuaranteedRef(\.id))
             next = frame.outer
         }
-        ids.reverse()
-        return ids
+        return ids.reversed()
     }
 
     /// Runs `body` in the container's generation, which stays the same until the outermost resolve has ended.

@@ -59,7 +59,7 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
     /// `isLate` states whether the owner is built already, and may have been carried over to a later generation.
     func fill(in generation: Generation, isLate: Bool = false) throws -> SlotAnswer<S.Value> {
         let home = address.pointee.home
-        if let rule = generation.plan.rules.decisive(for: self) {
+        if let rule = try generation.plan.rules.decisive(for: self) {
             let isOnce = rule.rule.options.contains(.once)
             if isOnce, home?.isSpent == true { return .nothing(.spent(rule.rule)) }
             let answer = try generation.answer(

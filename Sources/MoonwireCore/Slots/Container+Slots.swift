@@ -45,6 +45,18 @@ extension Container {
         return try resolving { OwnerSlots(of: owner, table, in: $0) }
     }
 
+    /// The slots of the instance that the container holds for a service; nil if it holds none.
+    ///
+    /// What the wiring injects is determined from the declarations of the slots alone, so that other code may use the instance meanwhile.
+    package func slots(ofInstanceOf id: String) throws -> OwnerSlots? {
+        try resolving { generation in
+            guard let position = generation.plan.names.position(of: id),
+                let holding = generation.instances.holdings.first(where: { $0.position == position })
+            else { return nil }
+            return OwnerSlots(of: holding.instance, try slotTable(of: holding.instance), in: generation)
+        }
+    }
+
     /// Empties all slots of an object that a container fills; the next read of each fills it again.
     ///
     /// ``Final`` slots and preferences keep their values. A slot that a rule with `once` has filled stays empty.

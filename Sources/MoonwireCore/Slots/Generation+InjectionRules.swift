@@ -92,10 +92,11 @@ extension Generation {
 }
 
 extension PlannedInjectionRules {
-    func decisive<S: InjectableSlot>(for slot: BoundSlot<S>) -> Entry? {
+    /// The rule that fills a slot; throws the error of a condition.
+    func decisive<S: InjectableSlot>(for slot: BoundSlot<S>) throws -> Entry? {
         guard !book.rules.isEmpty, let field = slot.field else { return nil }
         return entry(
-            book.decisive(for: slot.table.subject(field), saysItself: slot.address.pointee.saysItself))
+            try book.decisiveOrThrow(for: slot.table.subject(field), saysItself: slot.address.pointee.saysItself))
     }
 
     /// The rule for a slot that belongs to no object: only one for its type or its protocol can apply to it.

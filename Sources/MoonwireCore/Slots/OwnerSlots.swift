@@ -144,16 +144,7 @@ extension OwnerSlot: CustomStringConvertible {
 
 extension OwnerSlot.Wrapper: CustomStringConvertible {
     /// The property wrapper as Swift writes it.
-    public var description: String {
-        switch self {
-        case .injected: "@Injected"
-        case .lazy: "@Lazy"
-        case .final: "@Final"
-        case .preference: "@Preference"
-        case .weak: "@Weak"
-        case .provided(let name): "@\(name)"
-        }
-    }
+    public var description: String { "@\(name)" }
 }
 
 extension OwnerSlot.Source: CustomStringConvertible {
@@ -167,5 +158,24 @@ extension OwnerSlot.Source: CustomStringConvertible {
         case .provider: "provider"
         case .none: "nothing"
         }
+    }
+}
+
+extension OwnerSlot.Wrapper {
+    /// The property wrapper as Swift writes it, without `@`.
+    var name: String {
+        switch self {
+        case .injected: "Injected"
+        case .lazy: "Lazy"
+        case .final: "Final"
+        case .preference: "Preference"
+        case .weak: "Weak"
+        case .provided(let name): name
+        }
+    }
+
+    /// The name of a property wrapper of the application.
+    var ofApplication: String? {
+        if case .provided(let name) = self { name } else { nil }
     }
 }

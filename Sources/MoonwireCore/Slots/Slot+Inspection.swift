@@ -59,17 +59,17 @@ extension InjectableSlot {
     /// The same decisions as when the slot is filled, without filling it.
     static func source(of slot: BoundSlot<Self>, in generation: Generation) -> OwnerSlot.Source {
         if let rule = generation.plan.rules.source(of: slot) { return rule }
-        let storage = slot.address.pointee
-        if storage.hasInitialValue { return .initialValue }
-        if let service = generation.service(for: Value.self, id: storage.id) { return service }
-        return storage.hasStandIn(generation) ? .newValue : .none
+        // The storage is not copied: another thread may be changing the value.
+        if slot.address.pointee.hasInitialValue { return .initialValue }
+        if let service = generation.service(for: Value.self, id: slot.address.pointee.id) { return service }
+        return slot.address.pointee.hasStandIn(generation) ? .newValue : .none
     }
 }
 
 extension PlannedInjectionRules {
     /// The rule that fills a slot.
     func source<S: InjectableSlot>(of slot: BoundSlot<S>) -> OwnerSlot.Source? {
-        decisive(for: slot).map { .rule($0.rule.title, location: $0.rule.origin.location) }
+        (try? decisive(for: slot)).map { .rule($0.rule.title, location: $0.rule.origin.location) }
     }
 }
 

@@ -112,11 +112,23 @@ struct SlotType: Sendable {
         self.type = type
         isOptional = Value.self is any OptionalType.Type
         name = typeName(type)
-        let names = Array(Set(spelledNames(of: type) + [sugaredName(of: type)])).sorted()
         let isExistential = isExistential(type)
-        typeNames = isExistential ? [] : names
-        protocolNames = isExistential ? names.flatMap { $0.split(separator: " & ").map(String.init) } : []
+        typeNames = isExistential ? [] : Self.names(of: type)
+        protocolNames = isExistential ? Self.protocolNames(of: type) : []
         shape = DynamicConverter<Value>().shape
         swiftType = SwiftType(Value.self)
+    }
+
+    private static func names(of type: Any.Type) -> [String] {
+        Set((spelledNames(of: type) + [sugaredName(of: type)]).map { RuleTypeName.plain($0) }).sorted()
+    }
+
+    private static func protocolNames(of type: Any.Type) -> [String] {
+        let name = qualifiedTypeName(type)
+        // Only one with arguments begins like this.
+        guard name.hasPrefix("any ") else {
+            return names(of: type).flatMap { $0.split(separator: " & ").map(String.init) }
+        }
+        return RuleTypeName.protocols(name).flatMap { spelledNames(shortTypeName($0), $0) }
     }
 }

@@ -44,7 +44,7 @@ package struct PreferenceIndex: Sendable {
     ///
     /// Others may be used in another environment.
     package func unusedStores(of layer: Layer, _ severity: Diagnostic.Severity) -> [Diagnostic] {
-        let used = Set(definitions.map(\.store)).union([PreferenceDefinition.usualStore])
+        let used = Set(definitions.flatMap(\.stores)).union([PreferenceDefinition.usualStore])
         return layer.storeLocations.filter { !used.contains($0.key) }.compactMap { name, location in
             let near = Suggestions(among: used).nearest(to: name)
             return near.isEmpty ? nil : Diagnostic.unusedStore(name, at: location, near: near, severity)

@@ -11,6 +11,8 @@ package struct InjectionRuleInspection: Sendable, Hashable, Encodable {
     package let isOnce: Bool?
     /// Nil unless the rule has `subclasses = false`.
     package let includesSubclasses: Bool?
+    /// Nil unless the rule has `where`.
+    package let isConditional: Bool?
     package let origin: OriginInspection
     package let needs: [NeedInspection]
     /// The known slots that it matches, and whether it determines their values.
@@ -18,10 +20,10 @@ package struct InjectionRuleInspection: Sendable, Hashable, Encodable {
     /// Why the slots are not listed; nil if they are.
     package let fault: String?
 
-    /// The options as words: `forced`, `once`, `without subclasses`.
+    /// The options as words: `where …`, `forced`, `once`, `without subclasses`.
     package var options: [String] {
         [
-            isForced ? "forced" : nil, isOnce == nil ? nil : "once",
+            isConditional == nil ? nil : "where …", isForced ? "forced" : nil, isOnce == nil ? nil : "once",
             includesSubclasses == nil ? nil : "without subclasses",
         ]
         .compactMap(\.self)
@@ -65,6 +67,7 @@ extension InjectionRuleInspection {
         isForced = rule.isForced
         isOnce = rule.options.contains(.once) ? true : nil
         includesSubclasses = rule.options.contains(.withoutSubclasses) ? false : nil
+        isConditional = rule.condition == nil ? nil : true
         origin = layers.origin(ofRuleAt: index, rule)
         needs = Self.needs(of: rule, graph)
         self.slots = slots
@@ -88,7 +91,7 @@ private struct Reaches {
     /// The competing rules, by their indices among the rules.
     private var competing: [Int: [InjectionRuleInspection.Reach]] = [:]
     /// The rules that others for the same slots replaced; all share one list.
-    private var replaced: [InjectionRule.Target: (slots: [InjectionRuleInspection.Reach], length: Int)] = [:]
+    private var replaced: [InjectionRule.Selection: (slots: [InjectionRuleInspection.Reach], length: Int)] = [:]
     /// For all replaced rules together: each is listed with all slots of the rules that replaced it.
     private let budget = TextBudget { .noRoomForSlots(limit: $0) }
 
@@ -104,9 +107,9 @@ private struct Reaches {
                         slot: slot.title, decides: decides,
                         unless: decides == overrules ? nil : slot.description.exception))
             }
-            for target in Set(slot.rules.map { rules[$0].target }) {
-                replaced[target, default: ([], 0)].slots.append(.init(slot: slot.title, decides: false, unless: nil))
-                replaced[target]?.length += slot.title.utf8.count + Self.lengthOfReach
+            for selection in Set(slot.rules.map { rules[$0].selection }) {
+                replaced[selection, default: ([], 0)].slots.append(.init(slot: slot.title, decides: false, unless: nil))
+                replaced[selection]?.length += slot.title.utf8.count + Self.lengthOfReach
             }
         }
     }
@@ -114,7 +117,7 @@ private struct Reaches {
     /// Throws ``ContainerError`` if they exceed the limit.
     func reaches(ofRuleAt index: Int, _ rule: InjectionRule) throws(ContainerError) -> [InjectionRuleInspection.Reach] {
         if let slots = competing[index] { return slots }
-        guard let (slots, length) = replaced[rule.target] else { return [] }
+        guard let (slots, length) = replaced[rule.selection] else { return [] }
         try budget.spend(length)
         return slots
     }

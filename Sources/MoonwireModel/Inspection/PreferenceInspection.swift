@@ -33,7 +33,7 @@ extension PreferenceInspection {
         choices = definition.choices?.map(written)
         hasCheck = definition.check != nil
         check = definition.check.flatMap { FunctionInspection.all($0.location, $0.lastLine).first }
-        store = definition.store
+        store = definition.storeNames
         key = definition.key
         formerKey = definition.formerKey
         origin = layers.origin(of: definition)

@@ -108,7 +108,8 @@ package struct WiringItem {
             rule.value.map { Field($0, name: "value") }
             ?? Field(name: "value", text: "skip", location: rule.origin.location)
         let options = [
-            ("force", rule.isForced ? "yes" : "no"), ("once", rule.isOnce.map { _ in "yes" }),
+            ("where", rule.isConditional.map { _ in "function" }), ("force", rule.isForced ? "yes" : "no"),
+            ("once", rule.isOnce.map { _ in "yes" }),
             ("subclasses", rule.includesSubclasses.map { _ in "no" }),
         ]
         fields =

@@ -22,8 +22,8 @@ package struct PreferenceDefinition: Sendable {
     package var check: (any PreferenceCheck)?
     /// The key of the value in the store; nil for `Group.name`.
     package var ownKey: String?
-    /// The name of the store; nil for the default one.
-    package var ownStore: String?
+    /// The names of the stores, the one that is read first before the others; empty for the default one.
+    package var ownStores: [String] = []
     /// A key under which it used to lie.
     package var formerKey: String?
     /// Whether faults were reported already while it was read.
@@ -42,11 +42,13 @@ package struct PreferenceDefinition: Sendable {
     package var kind: ValueKind { ownKind ?? defaultValue.kind }
     /// Whether it has a default.
     package var hasDefault: Bool { defaultValue != .null }
-    package var store: String { ownStore ?? Self.usualStore }
+    package var stores: [String] { ownStores.isEmpty ? [Self.usualStore] : ownStores }
+    /// The names of the stores, as commands show them.
+    package var storeNames: String { stores.joined(separator: ", ") }
 
     /// Whether reading the other one gives the same result: both have the same default, key, store, and constraints.
     package func readsLike(_ other: Self) -> Bool {
-        defaultValue == other.defaultValue && kind == other.kind && key == other.key && store == other.store
+        defaultValue == other.defaultValue && kind == other.kind && key == other.key && stores == other.stores
             && formerKey == other.formerKey && minimum == other.minimum && maximum == other.maximum
             && choices == other.choices
     }

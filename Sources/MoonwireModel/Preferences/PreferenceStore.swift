@@ -30,6 +30,10 @@ public protocol PreferenceStore: AnyObject, Sendable {
     ///
     /// By default, this calls `read`, on a thread that may wait. A store whose `read` returns the last known value implements it.
     func fetch(_ key: String) async throws -> PlainValue?
+    /// Obtains the current values of several keys, as ``fetch(_:)`` does; returns the value or the error of each.
+    ///
+    /// By default, this calls `fetch` for all keys concurrently. A store that can ask for all of them at once implements it.
+    func fetchAll(_ keys: [String]) async -> [String: Result<PlainValue?, any Error>]
     /// Stores a value under a key, or removes the key if the value is nil; returns when the value is stored.
     ///
     /// By default, this calls ``write(_:for:)`` or ``remove(_:)``, on a thread that may wait.

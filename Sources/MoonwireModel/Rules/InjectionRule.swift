@@ -14,6 +14,8 @@ package struct InjectionRule: Sendable {
         case owner(String)
         /// A resource of the objects of a class, and of its subclasses, that have an implementation with that name.
         case resource(owner: String, implementation: String, name: String)
+        /// All slots of all owners, for a rule with nothing but a condition.
+        case all
     }
 
     /// The injected value.
@@ -27,14 +29,29 @@ package struct InjectionRule: Sendable {
     package let target: Target
     package let content: Content
     package let options: InjectionOptions
+    /// A further condition: `where = function(slot) … end`.
+    package let condition: SlotCondition?
     package let origin: Origin
 
-    package init(_ target: Target, _ content: Content, _ options: InjectionOptions = [], origin: Origin) {
+    package init(
+        _ target: Target, _ content: Content, _ options: InjectionOptions = [], where condition: SlotCondition? = nil,
+        origin: Origin
+    ) {
         self.target = target
+        self.condition = condition
         self.content = content
         self.options = options
         self.origin = origin
     }
+
+    /// What rules for the same slots have in common.
+    struct Selection: Hashable {
+        let target: Target
+        fileprivate let condition: ObjectIdentifier?
+    }
+
+    /// The slots that it selects: no two functions are the same.
+    var selection: Selection { Selection(target: target, condition: condition.map { ObjectIdentifier($0) }) }
 
     /// Whether it also applies to slots that have an id or an initial value.
     package var isForced: Bool { options.contains(.force) }
@@ -47,7 +64,7 @@ extension [InjectionRule] {
         return map { rule in
             guard let value = rule.value, value.hasPlaceholders else { return rule }
             return InjectionRule(
-                rule.target, .value(change(value, rule)), rule.options, origin: rule.origin)
+                rule.target, .value(change(value, rule)), rule.options, where: rule.condition, origin: rule.origin)
         }
     }
 }
@@ -90,7 +107,7 @@ extension InjectionRule {
         case .slot(let owner, _): (owner, "slot")
         case .type(_, let owner), .protocol(_, let owner): owner.map { ($0, "owner") }
         case .owner(let owner): (owner, "owner")
-        case .resource: nil
+        case .resource, .all: nil
         }
     }
 }

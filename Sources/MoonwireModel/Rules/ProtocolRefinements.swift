@@ -12,36 +12,46 @@ package struct ProtocolRefinement: Sendable {
 }
 
 /// The protocols that protocols inherit, directly and through others.
+///
+/// A protocol with arguments, `P<Int>`, inherits from the same protocol without them.
 struct ProtocolRefinements: Sendable {
-    private let inherited: [String: [String]]
+    /// A protocol, with the number of inheritances that lead to it.
+    struct Inherited: Sendable {
+        let name: String
+        let distance: Int
+    }
+
+    private let direct: [String: [String]]
 
     init(_ refinements: [ProtocolRefinement]) {
         var direct: [String: [String]] = [:]
         for refinement in refinements {
             for name in refinement.specific { direct[name, default: []] += refinement.general }
         }
-        inherited = direct.mapValues { Self.closure($0, direct) }
+        self.direct = direct
     }
 
-    /// The names of all protocols that one of the given ones inherits, without these.
-    func inherited(by names: [String]) -> [String] {
-        guard !inherited.isEmpty else { return [] }
-        var found: [String] = []
-        for name in names.flatMap({ inherited[$0] ?? [] }) where !found.contains(name) && !names.contains(name) {
-            found.append(name)
+    var isEmpty: Bool { direct.isEmpty }
+
+    /// All protocols that one of the given ones inherits, without these, nearest first.
+    func inherited(by names: [String]) -> [Inherited] {
+        var found: [Inherited] = []
+        var seen = Set(names)
+        var (level, distance) = (names, 0)
+        while !level.isEmpty {
+            distance += 1
+            var next: [String] = []
+            for name in level {
+                for general in parents(of: name) where seen.insert(general).inserted { next.append(general) }
+            }
+            found += next.map { Inherited(name: $0, distance: distance) }
+            level = next
         }
         return found
     }
 
-    private static func closure(_ names: [String], _ direct: [String: [String]]) -> [String] {
-        var found: [String] = []
-        var seen: Set<String> = []
-        var pending = names[...]
-        while let name = pending.popFirst() {
-            guard seen.insert(name).inserted else { continue }
-            found.append(name)
-            pending += direct[name] ?? []
-        }
-        return found
+    private func parents(of name: String) -> [String] {
+        let parents = direct[name] ?? []
+        return RuleTypeName.withoutArguments(name).map { parents + [$0] } ?? parents
     }
 }

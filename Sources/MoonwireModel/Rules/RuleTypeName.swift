@@ -1,15 +1,54 @@
+import MoonwireValues
+
 /// The names of types and protocols as rules write them, in the one form in which they are compared.
-enum RuleTypeName {
+package enum RuleTypeName {
     /// The name of a type, without the question mark of an optional one: a rule for a type also applies to optional slots of it.
     static func type(_ written: String) -> String {
-        var name = spaced(written)
+        var name = plain(written)
         while name.hasSuffix("?") { name.removeLast() }
         return name
     }
 
-    /// The names in a composition, such as `Base & P`, without `any`.
-    static func protocols(_ written: String) -> [String] {
-        existentialParts(written.hasPrefix("any ") ? written : "any \(written)").map { spaced($0) }
+    /// The names in a composition, such as `Base & P`, without `any`; an argument is written as in `P<Int>`.
+    package static func protocols(_ written: String) -> [String] {
+        let parts = existentialParts(written.hasPrefix("any ") ? written : "any \(written)")
+        guard parts.count > 1, let last = parts.last, let start = last.firstRange(of: "<Self.")?.lowerBound else {
+            return parts.map(plain)
+        }
+        let names: [String] = parts.dropLast() + [String(last[..<start])]
+        return distributed(last[last.index(after: start)...].dropLast(), to: names).map(plain)
+    }
+
+    /// The names of a slot's type: those in a list of protocols also without `any`, as the runtime writes them.
+    package static func plain(_ written: String) -> String { withoutNestedAny(withoutConstraintNames(spaced(written))) }
+
+    /// `P` of `P<Int>`; nil for a name without arguments.
+    static func withoutArguments(_ name: String) -> String? {
+        guard name.hasSuffix(">"), let start = name.firstIndex(of: "<") else { return nil }
+        return String(name[..<start])
+    }
+
+    /// The arguments of a composition, which the runtime writes after the last protocol, after the protocol that declares each.
+    private static func distributed(_ constraints: Substring, to names: [String]) -> [String] {
+        var constraintsOf: [String: [String]] = [:]
+        for constraint in topLevel(constraints, separatedBy: ",") {
+            let type = constraint.prefix { $0 != "=" }.trimmed.dropFirst("Self.".count)
+            let owner = type.lastIndex(of: ".").map { String(type[..<$0]) } ?? ""
+            constraintsOf[owner, default: []].append(constraint)
+        }
+        return names.map { name in
+            constraintsOf[name].map { "\(name)<\($0.joined(separator: ", "))>" } ?? name
+        }
+    }
+
+    private static func topLevel(_ list: Substring, separatedBy separator: Character) -> [String] {
+        var (parts, depth) = ([""], 0)
+        for character in list {
+            if "<([".contains(character) { depth += 1 }
+            if ">)]".contains(character) { depth -= 1 }
+            if character == separator, depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
+        }
+        return parts.map(\.trimmed)
     }
 
     /// With one space after each colon and comma.
@@ -19,10 +58,16 @@ enum RuleTypeName {
             return name.split(separator: mark).map { String($0).trimmed }.joined(separator: "\(mark) ")
         }
     }
+
+    /// Without `any`, except at the beginning.
+    private static func withoutNestedAny(_ name: String) -> String {
+        guard name.dropFirst().contains("any ") else { return name }
+        return ["<", "[", " "].reduce(name) { $0.replacing("\($1)any ", with: $1) }
+    }
 }
 
-extension String {
+extension StringProtocol {
     fileprivate var trimmed: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        String(String(self).drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

@@ -15,7 +15,7 @@ public import MoonwireValues
     /// The values that fit.
     package let shape: ValueShape
     package let hasDefault: Bool
-    private(set) var swiftType = SwiftType.unknown
+    package private(set) var swiftType = SwiftType.unknown
     package private(set) var leftOut = LeftOutValue.unknown
 
     package init(label: String, type: String, shape: ValueShape, hasDefault: Bool) {

@@ -28,6 +28,8 @@ package struct SlotDescription: Sendable, Hashable, Codable {
     package let name: String
     /// The property wrapper that declares the slot.
     package let kind: Kind
+    /// The name of the application's property wrapper, without `@`; nil for those of Moonwire.
+    package let wrapperName: String?
     /// The name of the type that is injected; for an optional slot, of the wrapped type.
     package let type: String
     /// The names by which rules may call the type; none for a protocol.
@@ -38,17 +40,18 @@ package struct SlotDescription: Sendable, Hashable, Codable {
     package let shape: ValueShape
     private(set) var swiftType = SwiftType.unknown
 
-    private enum CodingKeys: CodingKey { case name, kind, type, typeNames, protocolNames, shape }
+    private enum CodingKeys: CodingKey { case name, kind, wrapperName, type, typeNames, protocolNames, shape }
 
     /// Whether a container injects into the slot, so that rules and hooks apply to it.
     package var isInjectable: Bool { kind.isInjectable }
 
     package init(
-        name: String, kind: Kind, type: String, typeNames: [String], protocolNames: [String], shape: ValueShape,
-        swiftType: SwiftType
+        name: String, kind: Kind, wrapperName: String? = nil, type: String, typeNames: [String],
+        protocolNames: [String], shape: ValueShape, swiftType: SwiftType
     ) {
         self.name = name
         self.kind = kind
+        self.wrapperName = wrapperName
         self.type = type
         self.typeNames = typeNames
         self.protocolNames = protocolNames

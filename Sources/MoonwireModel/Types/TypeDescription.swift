@@ -112,7 +112,7 @@ package func qualifiedBaseNames(of type: Any.Type) -> [String] {
 package func spelledNames(of type: Any.Type) -> [String] { spelledNames(typeName(type), qualifiedTypeName(type)) }
 
 /// The same for a type with known names: the shortest one, and the one with its module.
-func spelledNames(_ name: String, _ qualifiedName: String) -> [String] {
+package func spelledNames(_ name: String, _ qualifiedName: String) -> [String] {
     var names = [name]
     var rest = Substring(qualifiedName)
     var longer: [String] = []

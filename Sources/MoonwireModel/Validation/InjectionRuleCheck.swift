@@ -110,7 +110,7 @@ enum InjectionRuleCheck {
         ) -> Bool {
             switch rule.target {
             case .slot, .resource: false
-            case .owner: true
+            case .owner, .all: true
             // A rule for a type also applies to optional slots of the type.
             case .type: shapes.isNothing(value)
             case .protocol(let name, _):

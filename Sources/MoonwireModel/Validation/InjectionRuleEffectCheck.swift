@@ -15,8 +15,11 @@ enum InjectionRuleEffectCheck {
         let deciding = Set(matches.slots.compactMap(\.rules.first))
         var search = UnmatchedInjectionRuleCheck(matches)
         for (index, rule) in rules.enumerated() where !rule.isSilent {
-            guard let winner = winners[rule.target] else {
-                if let remark = search.remark(on: rule) { remarks.append(remark) }
+            guard let winner = winners[rule.selection] else {
+                // A condition that failed is a fault already.
+                if !matches.failed.contains(index), let remark = search.remark(on: rule, at: index) {
+                    remarks.append(remark)
+                }
                 continue
             }
             if deciding.contains(index) || replaced[index] != nil || reaches(rule, past: rules[winner]) { continue }
@@ -26,14 +29,14 @@ enum InjectionRuleEffectCheck {
         return remarks.inScriptOrder
     }
 
-    /// By the target of rules: the rule that applies to the first such slot.
-    private static func winners(_ matches: InjectionRuleMatches, _ rules: [InjectionRule]) -> [InjectionRule.Target:
-        Int]
-    {
-        var winners: [InjectionRule.Target: Int] = [:]
+    /// By the slots that rules select: the rule that applies to the first such slot.
+    private static func winners(
+        _ matches: InjectionRuleMatches, _ rules: [InjectionRule]
+    ) -> [InjectionRule.Selection: Int] {
+        var winners: [InjectionRule.Selection: Int] = [:]
         for slot in matches.slots {
-            for index in slot.rules where winners[rules[index].target] == nil {
-                winners[rules[index].target] = slot.rules.first
+            for index in slot.rules where winners[rules[index].selection] == nil {
+                winners[rules[index].selection] = slot.rules.first
             }
         }
         return winners
@@ -41,13 +44,13 @@ enum InjectionRuleEffectCheck {
 
     /// For each duplicated rule, the next one for the same slots.
     private static func replacements(_ graph: DefinitionGraph) -> [Int: Int] {
-        var last: [InjectionRule.Target: Int] = [:]
+        var last: [InjectionRule.Selection: Int] = [:]
         var replaced: [Int: Int] = [:]
         for (index, rule) in graph.rules.rules.enumerated() {
-            if let former = last[rule.target], !reaches(graph.rules.rules[former], past: rule) {
+            if let former = last[rule.selection], !reaches(graph.rules.rules[former], past: rule) {
                 replaced[former] = index
             }
-            last[rule.target] = index
+            last[rule.selection] = index
         }
         return replaced
     }

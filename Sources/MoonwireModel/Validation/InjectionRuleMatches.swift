@@ -15,6 +15,10 @@ struct InjectionRuleMatches {
 
     let owners: [SlotOwner]
     let slots: [Slot]
+    /// The rules with a condition that match a slot, apart from their conditions.
+    let conditional: Set<Int>
+    /// Those whose conditions failed.
+    let failed: Set<Int>
     /// The positions of owners by their own names, and by those of their base classes.
     private var byName: [String: Int] = [:]
     private var byBaseName: [String: Int] = [:]
@@ -29,6 +33,7 @@ struct InjectionRuleMatches {
                     overruling: graph.rules.decisive(for: subject, saysItself: true))
             }
         }
+        (conditional, failed) = Self.conditional(slots, graph.rules)
         for (position, owner) in owners.enumerated() {
             for name in owner.names[0] where byName[name] == nil { byName[name] = position }
             for name in owner.names.joined() where byBaseName[name] == nil { byBaseName[name] = position }
@@ -48,6 +53,20 @@ struct InjectionRuleMatches {
             else { return nil }
             return Slot(owner: owner, description: slot, rules: [index], overruling: index)
         }
+    }
+
+    private static func conditional(
+        _ slots: [Slot], _ index: InjectionRuleIndex
+    ) -> (reaching: Set<Int>, failed: Set<Int>) {
+        var (reaching, failed): (Set<Int>, Set<Int>) = ([], [])
+        for slot in slots {
+            let subject = InjectionRuleIndex.Subject(slot.description, of: slot.owner)
+            for rule in index.conditional(for: subject) {
+                reaching.insert(rule)
+                if index.failure(ofConditionAt: rule, for: subject) != nil { failed.insert(rule) }
+            }
+        }
+        return (reaching, failed)
     }
 
     /// Whether a class with that name is known itself, and not only through its subclasses.

@@ -75,9 +75,14 @@ enum PreferenceDefinitionCheck {
     private static func stores(
         _ definition: PreferenceDefinition, _ book: PreferenceIndex, _ graph: DefinitionGraph
     ) -> [Diagnostic] {
-        guard !book.hasStore(named: definition.store) else { return [] }
         let isKnown = graph.types?.isOfProgram == true
-        return [isKnown ? .unknownStore(definition, known: book.storeNames) : .storeOfTheApplication(definition)]
+        var seen: Set<String> = []
+        return definition.stores.compactMap { name in
+            if !seen.insert(name).inserted { return .repeatedStore(name, definition) }
+            if book.hasStore(named: name) { return nil }
+            return isKnown
+                ? .unknownStore(name, definition, known: book.storeNames) : .storeOfTheApplication(name, definition)
+        }
     }
 
     /// A key of a store: two store names may refer to the same store.
@@ -90,19 +95,21 @@ enum PreferenceDefinitionCheck {
     private static func keys(_ definitions: [PreferenceDefinition], _ book: PreferenceIndex) -> [Diagnostic] {
         var users: [StorageKey: (PreferenceDefinition, field: String)] = [:]
         var faults: [Diagnostic] = []
-        for definition in definitions {
-            let store = book.registeredStore(named: definition.store)
+        for (definition, name) in definitions.flatMap({ definition in
+            Set(definition.stores).sorted().map { (definition, $0) }
+        }) {
+            let store = book.registeredStore(named: name)
             for (field, key) in [("key", definition.key as String?), ("from", definition.formerKey)] {
                 guard let key else { continue }
                 let storageKey = StorageKey(
-                    store: store.map { ObjectIdentifier($0) }, name: store == nil ? definition.store : nil, key: key)
+                    store: store.map { ObjectIdentifier($0) }, name: store == nil ? name : nil, key: key)
                 if let (other, otherField) = users[storageKey] {
                     // Those of one table are sorted by name; the last one has the fault.
                     let isWrittenFirst = definition.isBefore(other)
                     faults.append(
                         isWrittenFirst
-                            ? .sharedKey(key, other, field: otherField, definition, otherField: field)
-                            : .sharedKey(key, definition, field: field, other, otherField: otherField))
+                            ? .sharedKey(key, in: name, other, field: otherField, definition, otherField: field)
+                            : .sharedKey(key, in: name, definition, field: field, other, otherField: otherField))
                     if isWrittenFirst { users[storageKey] = (definition, field) }
                 } else {
                     users[storageKey] = (definition, field)

@@ -42,7 +42,8 @@ struct UnmatchedInjectionRuleCheck {
     }
 
     /// Why a rule matches no slot; nil for a resource, whose implementation is checked as a whole.
-    mutating func remark(on rule: InjectionRule) -> Diagnostic? {
+    mutating func remark(on rule: InjectionRule, at index: Int) -> Diagnostic? {
+        if matches.conditional.contains(index) { return .noSlotMeetsCondition(rule) }
         if let owner = rule.owner, matches.owner(named: owner.value) == nil {
             return .unknownOwner(owner.value, rule, field: owner.field, near: owners.nearest(to: owner.value))
         }
@@ -59,6 +60,7 @@ struct UnmatchedInjectionRuleCheck {
         case .protocol(let name, let owner): return undeclared(name, isProtocol: true, of: owner, rule)
         case .owner(let owner): return .noSlots(of: owner, rule)
         case .resource: return nil
+        case .all: return .noKnownSlots(rule)
         }
     }
 

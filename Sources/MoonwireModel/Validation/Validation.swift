@@ -7,6 +7,7 @@ package struct Validation {
 
     /// In this order, because a later check may rely on an earlier one.
     private static let checks: [Check] = [
+        InjectionConditionCheck.check,
         UnknownReferenceCheck.check,
         ModuleCheck.check,
         ParameterCheck.check,

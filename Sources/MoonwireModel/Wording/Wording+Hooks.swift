@@ -91,7 +91,7 @@ extension Diagnostic {
         let others = notCalled == 0 ? [] : ["not called after it: \(notCalled) hook\(notCalled == 1 ? "" : "s")"]
         return Diagnostic(
             .limitExceeded,
-            "\(phrase): together, the hooks, passes, and preference checks of the scripts used more than \(limit) of CPU time",
+            "\(phrase): together, the hooks, passes, conditions, and preference checks of the scripts used more than \(limit) of CPU time",
             at: location,
             hints: others + [
                 "`Limits.cpuTime` sets how much one call may use, and all of them may use \(CPUTimeLimit.calls) times as much"

@@ -144,14 +144,14 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .invalidPreference,
-            "\(definition.phrase): store \"\(definition.store)\" contains \(mismatch.found) for key \"\(key)\", "
+            "\(definition.phrase): \(definition.storePhrase) \(definition.stores.count == 1 ? "contains" : "contain") \(mismatch.found) for key \"\(key)\", "
                 + "which must be \(mismatch.expected)",
             at: definition.location(), hints: ["`reset` restores the default"])
     }
 
     package static func failedStore(_ definition: PreferenceDefinition, key: String, _ error: any Error) -> Diagnostic {
         Diagnostic(
-            .storeFailed, "\(definition.phrase): store \"\(definition.store)\" failed with key \"\(key)\": \(error)",
+            .storeFailed, "\(definition.phrase): \(definition.storePhrase) failed with key \"\(key)\": \(error)",
             at: definition.location())
     }
 
@@ -160,7 +160,7 @@ extension Diagnostic {
     {
         Diagnostic(
             .storeFailed,
-            "\(definition.phrase): store \"\(definition.store)\" cannot move its value from key \"\(former)\" to "
+            "\(definition.phrase): \(definition.storePhrase) cannot move its value from key \"\(former)\" to "
                 + "\"\(definition.key)\", so it is read from \"\(former)\": \(error)",
             at: definition.location(of: "from"), severity: .warning)
     }
@@ -215,10 +215,12 @@ extension Diagnostic {
             at: definition.location())
     }
 
-    package static func unknownStore(_ definition: PreferenceDefinition, known: [String]) -> Diagnostic {
-        let near = Suggestions(among: known).nearest(to: definition.store)
+    package static func unknownStore(
+        _ name: String, _ definition: PreferenceDefinition, known: [String]
+    ) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
         return Diagnostic(
-            .unknownStore, "\(definition.phrase): there is no store \"\(definition.store)\"",
+            .unknownStore, "\(definition.phrase): there is no store \"\(name)\"",
             at: definition.location(of: "store"), suggestions: near,
             hints: near.isEmpty ? ["the stores are \(known.joined(separator: ", "))"] : [])
     }
@@ -232,20 +234,28 @@ extension Diagnostic {
     }
 
     /// Without the application, the registered stores are not known.
-    static func storeOfTheApplication(_ definition: PreferenceDefinition) -> Diagnostic {
+    static func storeOfTheApplication(_ name: String, _ definition: PreferenceDefinition) -> Diagnostic {
         Diagnostic(
             .unknownStore,
-            "\(definition.phrase): store \"\(definition.store)\" must be registered by the application",
+            "\(definition.phrase): store \"\(name)\" must be registered by the application",
             at: definition.location(of: "store"), severity: .warning)
     }
 
+    /// A list that names a store twice.
+    static func repeatedStore(_ name: String, _ definition: PreferenceDefinition) -> Diagnostic {
+        Diagnostic(
+            .invalidPreference, "\(definition.phrase): \"store\" names \"\(name)\" twice",
+            at: definition.location(of: "store"))
+    }
+
     static func sharedKey(
-        _ key: String, _ one: PreferenceDefinition, field: String, _ other: PreferenceDefinition, otherField: String
+        _ key: String, in store: String, _ one: PreferenceDefinition, field: String, _ other: PreferenceDefinition,
+        otherField: String
     ) -> Diagnostic {
         let sentence =
             one.title == other.title
             ? "\(one.phrase): \"from\" is its own key \"\(key)\""
-            : "\(one.phrase): key \"\(key)\" of store \"\(one.store)\" is already used by \(other.phrase)"
+            : "\(one.phrase): key \"\(key)\" of store \"\(store)\" is already used by \(other.phrase)"
         let location = other.location(of: otherField).map { "\($0)" }
         return Diagnostic(
             .invalidPreferenceKey, sentence, at: one.location(of: field),
@@ -298,5 +308,13 @@ extension PreferenceFileError: CustomStringConvertible {
         case .locked: "\"\(path)\" is locked by another process"
         case .tooLarge(let limit): "\"\(path)\" exceeds the limit of \(limit) bytes for a preference file"
         }
+    }
+}
+
+extension PreferenceDefinition {
+    /// `store "local"`, or `stores "local" and "remote"`.
+    fileprivate var storePhrase: String {
+        let names = stores.map(\.quoted)
+        return names.count == 1 ? "store \(names[0])" : "stores \(names.joined(separator: " and "))"
     }
 }

@@ -32,6 +32,15 @@ extension Diagnostic {
             hints: hints + (exception.map { ["the value is injected unless \($0)"] } ?? []))
     }
 
+    /// The condition of a rule failed for a slot.
+    package static func conditionFailed(_ rule: InjectionRule, _ slot: String, _ error: any Error) -> Diagnostic {
+        let failure = (error as? any ScriptFailure)?.diagnostic ?? (error as? ContainerError)?.diagnostics.first
+        return Diagnostic(
+            .injectionFailed, "\(rule.phrase): \"where\" failed for slot \(slot): \(failure?.message ?? "\(error)")",
+            at: failure?.location ?? rule.location(of: "where"), suggestions: failure?.suggestions ?? [],
+            hints: failure?.hints ?? [])
+    }
+
     /// The function of a rule failed, with an error that does not come from the container.
     package static func ruleFailed(_ rule: InjectionRule, _ slot: String, _ error: any Error) -> Diagnostic {
         let failure = (error as? any ScriptFailure)?.diagnostic
@@ -178,6 +187,15 @@ extension Diagnostic {
         unmatched(rule, "\(owner) has no slots", field: "owner")
     }
 
+    /// A rule whose condition is false for each slot that it would match otherwise.
+    static func noSlotMeetsCondition(_ rule: InjectionRule) -> Diagnostic {
+        unmatched(rule, "the function returns false for every known slot", field: "where")
+    }
+
+    static func noKnownSlots(_ rule: InjectionRule) -> Diagnostic {
+        unmatched(rule, "no known owner has slots", field: "where")
+    }
+
     /// The same, for a protocol that was used as a type, or a type that was used as a protocol.
     func suggesting(key: String, for name: String) -> Diagnostic {
         var copy = self
@@ -237,13 +255,16 @@ extension InjectionRule {
     /// The rule as messages name it: by its target.
     package var phrase: String {
         func of(_ owner: String?) -> String { owner.map { " of \($0)" } ?? "" }
-        return switch target {
-        case .slot(let owner, let name): "inject \(owner).\(name)"
-        case .type(let name, let owner): "inject type \(name)\(of(owner))"
-        case .protocol(let name, let owner): "inject protocol \(name)\(of(owner))"
-        case .owner(let owner): "inject owner \(owner)"
-        case .resource(let owner, let implementation, _): "implementation \"\(owner).\(implementation)\""
-        }
+        let phrase =
+            switch target {
+            case .slot(let owner, let name): "inject \(owner).\(name)"
+            case .type(let name, let owner): "inject type \(name)\(of(owner))"
+            case .protocol(let name, let owner): "inject protocol \(name)\(of(owner))"
+            case .owner(let owner): "inject owner \(owner)"
+            case .resource(let owner, let implementation, _): "implementation \"\(owner).\(implementation)\""
+            case .all: "inject"
+            }
+        return condition == nil ? phrase : "\(phrase) where …"
     }
 
     /// The phrase, with the name of a resource.

@@ -22,7 +22,9 @@ final class ScriptWrap: CallableWrapFunction {
             try stack.ensureRoom(call.arguments.count + 10)
             stack.pushFunction(HostFunction(name: "original") { try original.run($0) })
             try stack.push(instance: call.receiver)
-            for argument in call.arguments {
+            for (index, argument) in call.arguments.enumerated() {
+                // A handle for the container is nil in a script, which passes it on by leaving it out.
+                let argument = call.handle(at: index) == nil ? argument : nil
                 try call.withReader(of: argument) { try stack.push(anything: $0) }
             }
             return call.arguments.count + 2
@@ -46,7 +48,7 @@ extension OriginalCall {
             throw ContainerError(.originalSurplus(title, labels, given: call.count, at: call.callSite))
         }
         let arguments = try labels.indices.map { index in
-            try call.argument(index).flatMap { try $0.isNull ? nil : WrappedValue($0) }
+            try call.argument(index).flatMap { try $0.isNull ? nil : WrappedValue($0) } ?? wrapped.handle(at: index)
         }
         do {
             let result = try call.runUserCode { try wrapped.original(arguments) }

@@ -37,6 +37,7 @@ import Testing
                   preferences   list the preferences: their defaults, accepted values, and where they are stored
                   hooks         list the hooks in the order in which they run, and the services that they match
                   rules         list the rules, which inject values into slots
+                  slots         list the slots of an instance, and what the wiring injects into each
                   start         show in which order a container starts the services
                   graph         draw the graph of services
                   instances     list the instances that the container holds, oldest first

@@ -44,6 +44,21 @@ import Testing
         #expect(try stubs().output.hasPrefix("wrote library/moonwire.lua\n.luarc.json is up to date"))
     }
 
+    /// Without the application, the words of all products are known; an application registers those that it has.
+    @Test func wordsOfProductsAreKnown() throws {
+        let products = Console(commands: [StubsCommand()])
+        #expect(Transcript(of: products, ["stubs", folder.file("container.lua")]).status == .clean)
+        for word in ["around", "accessor"] {
+            #expect(try written(".luacheckrc").contains("\n        \(word) = {},\n"))
+            #expect(try written("library/moonwire.lua").contains("\nfunction \(word)(...) end\n"))
+        }
+        #expect(
+            try written("library/moonwire.lua").contains(
+                "---A word of MoonwireObjects: `accessor \"id\" { get =, set =, changed =, initial = }`.\n"))
+        #expect(try stubs().status == .clean)
+        #expect(try !written(".luacheckrc").contains("around"))
+    }
+
     /// Their bytes need not be text.
     @Test func stubsKeepsForeignFilesInOtherEncodings() throws {
         let bytes = Data("-- caf".utf8) + [0xE9, 0x0A]

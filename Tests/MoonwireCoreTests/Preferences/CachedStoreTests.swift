@@ -52,6 +52,19 @@ import Testing
         for await change in changes.prefix(1) { #expect(change.old == 7 && change.new == 8) }
     }
 
+    /// A client that replies only when it was asked twice.
+    @Test(.timeLimit(.minutes(1))) func fetchAllAsksForAllKeysAtTheSameTime() async throws {
+        let container = try Wiring.of(
+            preference("A.one", 1), preference("A.two", 1), in: CachedStore(remote)
+        ).container()
+        remote.holdReplies()
+        let fetch = Task { try await container.preferences.fetchAll() }
+        try await until { remote.heldReplies == 2 }
+        remote.releaseReplies()
+        try await fetch.value
+        #expect(remote.calls.sorted() == ["fetch A.one", "fetch A.two"])
+    }
+
     @Test func updateReturnsWhenTheClientHasTheValue() async throws {
         let container = try container()
         try await container.preferences.fetchAll()

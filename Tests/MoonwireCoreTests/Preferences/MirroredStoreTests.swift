@@ -59,4 +59,31 @@ import Testing
         try await container.preferences.update("A.own", to: 6)
         #expect(device.contents == ["A.own": 6] && remote.memory.contents == ["A.own": 6])
     }
+
+    @Test func fetchAllAsksTheNextStoreForTheMissingKeys() async throws {
+        let remote = RemoteSettings(["A.own": 5])
+        device.write(2, for: "B.own")
+        let container = try Wiring.of(
+            preference("A.own", 1), preference("B.own", 1), in: MirroredStore([device, CachedStore(remote)])
+        ).container()
+        try await container.preferences.fetchAll()
+        #expect(try container.preferences.get("A.own", as: Int.self) == 5)
+        #expect(try container.preferences.get("B.own", as: Int.self) == 2)
+        #expect(remote.calls == ["fetch A.own"])
+    }
+
+    /// The update has reached the client, which never replies.
+    @Test(.timeLimit(.minutes(1))) func changeOfOthersIsFoundDuringAnUpdate() async throws {
+        let remote = RemoteSettings()
+        let container = try Wiring.of(preference("A.own", 1), in: MirroredStore([device, CachedStore(remote)]))
+            .container()
+        let changes = container.preferences.changes()
+        remote.holdReplies()
+        let update = Task { try await container.preferences.update("A.own", to: 2) }
+        try await until { remote.heldReplies == 1 }
+        device.write(3, for: "A.own")
+        for await change in changes.prefix(1) { #expect(change.new == 3) }
+        remote.releaseReplies()
+        try await update.value
+    }
 }

@@ -83,7 +83,7 @@ private final class Wheel {
         }
         let container = try wiring {
             $0.inject(slot: "Rack.sizes", [1, 2])
-            $0.inject(slot: "Rack.labels", ["a"], file: "App/Main.swift", line: 9)
+            $0.inject(slot: "Rack.labels", file: "App/Main.swift", line: 9) { (_: Rack, _) in ["a"] }
             $0.inject(slot: "Rack.limits") { (_: Rack, _) in ["upper": 3] }
         }.container()
         let rack = Rack()
@@ -92,6 +92,23 @@ private final class Wheel {
         #expect(
             message { try rack.$labels.get() }
                 == "App/Main.swift:9: inject Rack.labels: \"value\" at 1 expects an integer, got the string \"a\"")
+    }
+
+    @Test func elementsOfACollectionAreCheckedAtLoad() throws {
+        final class Rack {
+            @Injected var labels: [Int]?
+            @Injected var limits: [String: Double]?
+        }
+        let wiring = wiring {
+            $0.registerOwner(Rack.self)
+            $0.inject(slot: "Rack.labels", [["a"]], file: "App/Main.swift", line: 8)
+            $0.inject(slot: "Rack.limits", ["upper": "high"], file: "App/Main.swift", line: 9)
+        }
+        #expect(
+            message { try wiring.container() } == """
+                App/Main.swift:8: inject Rack.labels: "value" at 1 expects an integer, got a list
+                App/Main.swift:9: inject Rack.limits: "value" at upper expects a number, got the string "high"
+                """)
     }
 
     @Test func nilOfAClosureLeavesTheSlotEmpty() throws {

@@ -9,7 +9,9 @@ import Testing
     private static let owners = 3_000
 
     /// Classes named `Owner0` and so on, with the slots of `Dashboard`, as a manifest describes them.
-    private static func types() throws -> TypeRegistry {
+    ///
+    /// The slots of protocols are declared with those that `protocols` returns for the number of the owner.
+    private static func types(protocols: ((Int) -> [String])? = nil) throws -> TypeRegistry {
         var manifest = try #require(
             try JSONSerialization.jsonObject(with: GarageManifest.data()) as? [String: Any])
         let all = try #require(manifest["types"] as? [[String: Any]])
@@ -18,16 +20,49 @@ import Testing
         manifest["types"] =
             types
             + (0..<owners).map { number in
-                dashboard.merging(["name": "Owner\(number)", "qualifiedName": "App.Owner\(number)"]) { $1 }
+                var owner = dashboard.merging(["name": "Owner\(number)", "qualifiedName": "App.Owner\(number)"]) { $1 }
+                if let protocols, let slots = owner["slots"] as? [[String: Any]] {
+                    owner["slots"] = slots.map { slot in
+                        let names = (slot["protocolNames"] as? [String])?.isEmpty == false ? protocols(number) : []
+                        return slot.merging(["protocolNames": names]) { $1 }
+                    }
+                }
+                return owner
             }
         return try TypeRegistry(manifest: try JSONSerialization.data(withJSONObject: manifest))
     }
 
-    private func graph(_ rules: [InjectionRule], _ definitions: [Definition] = []) throws -> DefinitionGraph {
+    private func graph(
+        _ rules: [InjectionRule], _ definitions: [Definition] = [], _ refinements: [ProtocolRefinement] = [],
+        protocols: ((Int) -> [String])? = nil
+    ) throws -> DefinitionGraph {
         var layer = Layer(name: "test.lua")
         layer.definitions = [service("engine", "Engine", ["brand": "E"])] + definitions
         layer.rules = rules
-        return DefinitionGraph(layers: [layer], types: try Self.types(), variables: .process)
+        layer.refinements = refinements
+        return DefinitionGraph(layers: [layer], types: try Self.types(protocols: protocols), variables: .process)
+    }
+
+    /// Looking at each composition that begins with the protocol of a slot, for each slot, takes longer than the limit.
+    @Test func manyCompositionsWithOneFirstProtocolAreCheckedQuickly() throws {
+        let rules = (0..<60_000).map { (number: Int) in
+            inject(.protocol("Any & P\(number)", owner: nil), .value(.null), line: number)
+        }
+        let graph = try graph(rules) { ["Any", "P\($0)"] }
+        #expect(Inspection(graph).rules.flatMap(\.slots).count == Self.owners)
+    }
+
+    /// Following the refinements of a protocol, for each slot, takes longer than the limit.
+    @Test func manyRefinementsAreCheckedQuickly() throws {
+        let refinements = (0..<20_000).map {
+            ProtocolRefinement(specific: ["P\($0)"], general: ["P\($0 + 1)"])
+        }
+        let rules = (10_000..<20_000).map { (number: Int) in
+            inject(.protocol("P\(number)", owner: "Other"), .value(.null), line: number)
+        }
+        let top = inject(.protocol("P20000", owner: nil), .value(.null))
+        let graph = try graph(rules + [top], [], refinements) { _ in ["P0"] }
+        #expect(Inspection(graph).rules.flatMap(\.slots).count == Self.owners)
     }
 
     @Test func manyRulesWithoutASlotAreCheckedQuickly() throws {

@@ -1,3 +1,4 @@
+import LuaRuntime
 import Moonwire
 import Testing
 
@@ -71,6 +72,34 @@ import Testing
         #expect(try server.container() === container)
         #expect(try server.answer("Ada") == "Ada")
         #expect(try server.answer("Grace") == "Grace")
+    }
+
+    /// An object that keeps a function of a script, and calls it when nothing is built.
+    final class Bell: Exposed, @unchecked Sendable {  // One thread uses it.
+        var answer: LuaFunction?
+
+        func ring(_ name: String, _ container: ContainerHandle) throws -> String {
+            try "\(name) at \(container().ids.count)"
+        }
+
+        static let exposure = Exposure(Bell.self) {
+            Initializer { Bell() }
+            Method("ring", Bell.ring, "name", "container")
+            Method("keep", "answer") { (bell: Bell, answer: LuaFunction) in bell.answer = answer }
+        }
+    }
+
+    @Test func functionThatIsCalledAfterTheBuildPassesTheHandle() throws {
+        let container = try Container(
+            text: """
+                service "server" { type = "Server" }
+                service "bell" { type = "Bell", configure = function(bell)
+                    bell:keep(function(name) return bell:ring(name) .. (Server {} and "!" or "") end)
+                end }
+                """, types: [Bell.self, Server.self], environment: .test)
+        let bell = try container.resolve("bell", as: Bell.self)
+        #expect(try bell.answer?.call("Ada", as: String.self) == "Ada at 2!")
+        withExtendedLifetime(container) {}
     }
 
     @Test(arguments: ["{}", "{ guest = ref \"guest\" }", "auto"]) func everyKindOfArgumentGetsTheHandle(args: String)

@@ -27,7 +27,7 @@ import Testing
         }
         #expect(
             said == """
-                container.lua:2: hook.registered("*"): together, the hooks, passes, and preference checks of the scripts used more than 1.0 seconds of CPU time
+                container.lua:2: hook.registered("*"): together, the hooks, passes, conditions, and preference checks of the scripts used more than 1.0 seconds of CPU time
                     `Limits.cpuTime` sets how much one call may use, and all of them may use 5 times as much
                 """)
     }
@@ -47,7 +47,7 @@ import Testing
         #expect(
             said.hasSuffix(
                 """
-                .p": together, the hooks, passes, and preference checks of the scripts used more than 1.0 seconds of CPU time
+                .p": together, the hooks, passes, conditions, and preference checks of the scripts used more than 1.0 seconds of CPU time
                     `Limits.cpuTime` sets how much one call may use, and all of them may use 5 times as much
                 """), "\(said.prefix(400))")
     }
@@ -69,7 +69,8 @@ import Testing
         let said = container.diagnostics.entries.filter { $0.message.contains("seconds of CPU time") }
         #expect(said.count == 1)
         #expect(
-            said.first?.message.hasPrefix("hook.\(event): together, the hooks, passes, and preference checks") == true)
+            said.first?.message.hasPrefix(
+                "hook.\(event): together, the hooks, passes, conditions, and preference checks") == true)
         #expect(said.first?.hints.first?.hasPrefix("not called after it: ") == true)
         _ = try container.reload()
         #expect(told.value == 2)

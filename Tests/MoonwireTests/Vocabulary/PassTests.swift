@@ -245,7 +245,8 @@ import Testing
         #expect(said.hasPrefix("container.lua:1: pass \"p"), "\(said)")
         #expect(
             said.contains(
-                "together, the hooks, passes, and preference checks of the scripts used more than 1.0 seconds"))
+                "together, the hooks, passes, conditions, and preference checks of the scripts used more than 1.0 seconds"
+            ))
     }
 
     @Test func reloadRunsThePassesAgain() throws {

@@ -1,3 +1,4 @@
+import Dispatch
 public import Moonwire
 import Synchronization
 
@@ -109,6 +110,31 @@ public final class RedisStore: PreferenceStore {
         case .value(let value)?: return value
         case .removed?, nil: return nil
         case .foreign?: throw UnreadablePreference(found: "a value that no store wrote")
+        }
+    }
+
+    /// Asks the server for the value of a key, which reads return from then on.
+    ///
+    /// Throws ``RedisError`` while the server is away.
+    @discardableResult public func fetch(_ key: String) async throws -> PlainValue? {
+        try await onWaitingThread {
+            try self.session.perform(.fetch(key: key))
+            return try self.read(key)
+        }
+    }
+
+    /// Asks the server for all values of the hash at once.
+    public func fetchAll(_ keys: [String]) async -> [String: Result<PlainValue?, any Error>] {
+        do { try await onWaitingThread { try self.session.perform(.fetchAll) } } catch {
+            return Dictionary(keys.map { ($0, .failure(error)) }) { one, _ in one }
+        }
+        return Dictionary(keys.map { key in (key, Result { try self.read(key) }) }) { one, _ in one }
+    }
+
+    /// Runs `body` on a thread that is not one of those that run tasks.
+    private func onWaitingThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try body() }) }
         }
     }
 

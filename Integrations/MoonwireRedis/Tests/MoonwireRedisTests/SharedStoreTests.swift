@@ -65,6 +65,60 @@ import Testing
         }
     }
 
+    /// Nothing announces the change, so that only the server can have it.
+    @Test func fetchAsksTheServer() async throws {
+        let store = try TestStore(server.address) { $0.heartbeat = .seconds(60) }.store
+        try store.write(1, for: "key")
+        guard case .text(let stored) = try server.run("HGET", "preferences", "key"),
+            let space = stored.firstIndex(of: " "), let time = Int64(stored[..<space])
+        else { throw CancellationError() }
+        for (value, key) in [(7, "key"), (8, "other")] {
+            try server.run("HSET", "preferences", key, "\(time + 1) w.1 {\"integer\":\(value)}")
+        }
+        #expect(try store.read("key") == 1)
+        #expect(try await store.fetch("key") == 7)
+        #expect(try store.read("key") == 7 && store.read("other") == nil)
+        let all = await store.fetchAll(["key", "other", "none"])
+        #expect(try all["other"]?.get() == 8)
+        // A nil literal would be a null, which is a value.
+        #expect(try #require(all["none"]).get() == PlainValue?.none)
+        #expect(try store.read("other") == 8)
+    }
+
+    @Test func fetchOfARemovedFieldReportsTheLoss() async throws {
+        let test = try TestStore(server.address) { $0.heartbeat = .seconds(60) }
+        try test.store.write(1, for: "key")
+        try server.run("DEL", "preferences")
+        #expect(try await test.store.fetch("key") == nil)
+        try await until { test.reports.texts == ["the Redis server at \(server.socket) lost values: \"key\""] }
+    }
+
+    @Test func fetchAllIsOneCommand() async throws {
+        let store = try TestStore(server.address) { $0.heartbeat = .seconds(60) }.store
+        for number in 0..<20 { try store.write(1, for: "key \(number)") }
+        func calls(_ command: String) throws -> Int {
+            guard case .text(let text) = try server.run("INFO", "commandstats") else { throw CancellationError() }
+            let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("cmdstat_\(command):") }
+            return line.flatMap { Int($0.drop { $0 != "=" }.dropFirst().prefix { $0.isNumber }) } ?? 0
+        }
+        let before = try calls("hgetall")
+        #expect(await store.fetchAll((0..<20).map { "key \($0)" }).count == 20)
+        #expect(try calls("hgetall") == before + 1)
+        _ = try await store.fetch("key 3")
+        #expect(try calls("hgetall") == before + 1)
+    }
+
+    @Test func fetchWhileTheServerIsAwayIsAnError() async throws {
+        let test = try TestStore(server.address) { $0.writesWhileAway = .queue(limit: 10) }
+        try test.store.write(1, for: "key")
+        server.kill()
+        try await test.untilAway()
+        await #expect(throws: RedisError.self) { try await test.store.fetch("key") }
+        let all = await test.store.fetchAll(["key"])
+        #expect(throws: RedisError.self) { try all["key"]?.get() }
+        #expect(try test.store.read("key") == 1)
+    }
+
     /// The time of a field never decreases, whatever the server's clock does.
     @Test func writesCountEvenIfTheClockWasAhead() async throws {
         try server.run("HSET", "preferences", "key", "9007199254740000 w.1 {\"integer\":9}")

@@ -39,12 +39,10 @@ final class Link {
 
     /// Reads the hash.
     func fields() throws(RedisError) -> [String: StoredField] {
-        guard let texts = try commands.request(["HGETALL", hash]).texts, texts.count % 2 == 0 else {
+        guard let fields = StoredField.all(in: try commands.request(["HGETALL", hash])) else {
             throw unexpected("HGETALL")
         }
-        let pairs = stride(from: 0, to: texts.count, by: 2).map { (texts[$0], StoredField(texts[$0 + 1])) }
-        // Strings that Unicode defines as equal can be different fields.
-        return Dictionary(pairs, uniquingKeysWith: { $0.time > $1.time ? $0 : $1 })
+        return fields
     }
 
     /// Sends operations together, and calls a closure with the outcome of each, in order.
@@ -61,9 +59,11 @@ final class Link {
             })
         for entry in entries {
             switch try commands.nextReply() {
-            case .error(let text): settle(entry, .failure(commands.refusal(of: "EVAL", text)))
+            case .error(let text): settle(entry, .failure(commands.refusal(of: entry.operation.commandName, text)))
             case let reply:
-                guard let outcome = Operation.Outcome(reply) else { throw unexpected("EVAL") }
+                guard let outcome = Operation.Outcome(reply, to: entry.operation) else {
+                    throw unexpected(entry.operation.commandName)
+                }
                 settle(entry, outcome.result(of: entry.operation, server, hash))
             }
         }

@@ -131,6 +131,7 @@ extension Session {
     private func enqueue(_ operation: Operation, _ state: inout SessionState, _ absence: RedisAbsence) throws {
         guard options.canQueue, case .write = operation else {
             let reason = absence.reason ?? RedisError(server, .unreachable(reason: "the first attempt is not over"))
+            if operation.isRead { throw reason }
             throw reason.writing(operation.key, since: absence.since)
         }
         guard state.enqueue(operation, limit: options.queueLimit) else {
@@ -142,6 +143,7 @@ extension Session {
     private func handleSilence(_ operation: Operation, _ ticket: Ticket) throws {
         if options.canQueue, case .write = operation { return }
         let isUnsent = state.withLock { $0.withdraw(ticket) }
+        if operation.isRead { throw RedisError(server, .silent(limit: options.answerLimit)) }
         let problem: RedisError.Problem = isUnsent ? .silent(limit: options.answerLimit) : .unconfirmed
         throw RedisError(server, problem, key: operation.key)
     }

@@ -52,7 +52,10 @@ struct SessionThread {
     }
 
     private func readFields(from link: Link) throws(RedisError) {
-        let fields = try link.fields()
+        replace(with: try link.fields())
+    }
+
+    private func replace(with fields: [String: StoredField]) {
         let difference = session.state.withLock { state in
             defer {
                 state.hasValues = true
@@ -146,13 +149,22 @@ extension SessionThread {
     }
 
     private func confirm(_ entry: Entry, _ outcome: Operation.Outcome, _ tally: inout Tally) {
+        if case .fetchAll = entry.operation {
+            replace(with: Dictionary(outcome.fields.map { ($0.key, $0.field) }) { one, _ in one })
+            entry.ticket?.settle(.success(()))
+            return
+        }
         let (isChanged, isUnseen) = session.state.withLock { state in
             let before = state.content(of: entry.operation.key)
             state.forget(entry)
             state.lastContact = Contact()
             var isChanged = state.content(of: entry.operation.key) != before
             for (key, field) in outcome.fields where state.mirror.apply(field, to: key) { isChanged = true }
-            return (isChanged, outcome.fields.contains { state.mirror.fields[$0.key]?.time != $0.field.time })
+            // A field that the mirror has, and the server no longer has, is reported with all others.
+            let isLost =
+                entry.operation.isRead && outcome.fields.isEmpty
+                && state.mirror.fields[entry.operation.key] != nil
+            return (isChanged, isLost || outcome.fields.contains { state.mirror.fields[$0.key]?.time != $0.field.time })
         }
         if isChanged { session.announceChange() }
         if let ticket = entry.ticket {
@@ -165,13 +177,13 @@ extension SessionThread {
     /// Handles an error of the server; returns it if the same write may succeed later, and no caller waits for it.
     private func refuse(_ entry: Entry, _ error: RedisError) -> RedisError? {
         let key = entry.operation.key
-        if entry.ticket?.settle(.failure(error.writing(error.key ?? key))) == true {
+        if entry.ticket?.settle(.failure(entry.operation.failure(error))) == true {
             session.state.withLock { $0.forget(entry) }
             if session.options.canQueue { session.announceChange() }
             return nil
         }
         // The caller has thrown an error already.
-        guard session.options.canQueue else { return nil }
+        guard session.options.canQueue, !entry.operation.isRead else { return nil }
         if error.isOutage {
             putBack(entry, error, wasSent: false)
             return error
@@ -192,13 +204,14 @@ extension SessionThread {
                 return
             }
             failure = RedisError(server, .queueFull(limit: options.queueLimit))
-        } else if wasSent {
+        } else if wasSent, !entry.operation.isRead {
             failure = RedisError(server, .unconfirmed)
         }
         session.state.withLock { $0.forget(entry) }
         if options.canQueue { session.announceChange() }
         let key = entry.operation.key
-        if entry.ticket?.settle(.failure(failure.writing(key))) != true, options.canQueue {
+        let isUnsettled = entry.ticket?.settle(.failure(entry.operation.failure(failure))) != true
+        if isUnsettled, options.canQueue, !entry.operation.isRead {
             session.report(.lost(server: server.description, keys: [key], reason: failure.description))
         }
     }
