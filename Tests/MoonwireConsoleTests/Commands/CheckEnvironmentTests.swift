@@ -19,7 +19,7 @@ import Testing
                 container.lua:2:51: error: service "mailer": argument 1 refers to "transport", which is not defined
                     in environment "dev"
                 container.lua:3:65: error: service "transport": there is no key "key"
-                    the keys are type, args, factory, uses, scope, set, call, configure, synthetic, reload, eager, start, run, ready, on_return, on_failure, after, health, handover, stop, outlives, tags, parent, abstract, public, deprecated
+                    the keys are type, args, factory, uses, scope, set, call, configure, synthetic, reload, eager, lazy, start, run, ready, on_return, on_failure, after, health, handover, stop, outlives, tags, parent, abstract, public, deprecated
                     in environment "test"
                 container.lua:5:46: error: service "other": argument 1 refers to parameter "nowhere", which is not defined
                 \(uncheckedNote)

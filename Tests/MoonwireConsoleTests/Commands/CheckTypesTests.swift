@@ -179,7 +179,7 @@ import Testing
         #expect(
             transcript.without(folder.path + "/").output == """
                 container.lua:1:61: error: service "mailer": there is no key "key"
-                    the keys are type, args, factory, uses, scope, set, call, configure, synthetic, reload, eager, start, run, ready, on_return, on_failure, after, health, handover, stop, outlives, tags, parent, abstract, public, deprecated
+                    the keys are type, args, factory, uses, scope, set, call, configure, synthetic, reload, eager, lazy, start, run, ready, on_return, on_failure, after, health, handover, stop, outlives, tags, parent, abstract, public, deprecated
                 1 fault in 3 environments
                 """)
         #expect(transcript.status == .faults)

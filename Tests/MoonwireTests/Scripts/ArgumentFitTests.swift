@@ -132,7 +132,13 @@ import Testing
         let types = try TypeRegistry(Post.services + [sink])
         let manifest = try TypeRegistry(manifest: try types.manifest())
         let values = Self.collected + Self.services.map(\.id).flatMap(Self.value)
-        #expect(try Self.faults(sink, values, types) == Self.faults(sink, values, manifest))
+        let faults = try Self.faults(sink, values, manifest)
+        // Only the type tells that the keys of a map are integers.
+        if sink is PlainSink<[Int: String]>.Type {
+            #expect(try Set(Self.faults(sink, values, types)).isSuperset(of: faults))
+        } else {
+            #expect(try Self.faults(sink, values, types) == faults)
+        }
     }
 
     private static func faults(

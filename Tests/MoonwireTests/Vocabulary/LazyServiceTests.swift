@@ -96,7 +96,7 @@ import Testing
 
     @Test func extendMakesAServiceLazy() throws {
         let text = "service \"bicycle\" { type = \"Bicycle\" }\n"
-        let hub = "service \"hub\" { type = \"Hub\", set = { each = provider \"bicycle\" } }\n"
+        let hub = "service \"hub\" { type = \"Hub\", set = { each = ref \"bicycle\" } }\n"
         let container = try container(text + hub + "extend \"bicycle\" { lazy = true }")
         #expect(try container.resolve("hub", as: Hub.self).each?().name == "bicycle")
         #expect(

@@ -34,9 +34,8 @@ import Testing
             """
             include("mail.lua", { prefix = "one." })
             include("mail.lua", { prefix = "two." })
-            include "mail.lua"
             """)
-        for prefix in ["one.", "two.", ""] {
+        for prefix in ["one.", "two."] {
             #expect(try container.resolve("\(prefix)mailer", as: Insured.self).name == "insured bicycle")
         }
     }
