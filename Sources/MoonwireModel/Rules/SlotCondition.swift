@@ -83,6 +83,8 @@ extension SlotDescription.Kind {
         case .preference: "Preference"
         case .weak: "Weak"
         case .provided: "Provided"
+        case .partial: "Partial"
+        case .resource: "Resource"
         }
     }
 }

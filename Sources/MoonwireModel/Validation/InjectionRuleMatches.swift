@@ -33,7 +33,7 @@ struct InjectionRuleMatches {
                     overruling: graph.rules.decisive(for: subject, saysItself: true))
             }
         }
-        (conditional, failed) = Self.conditional(slots, graph.rules)
+        (conditional, failed) = Self.conditional(ofSlots, graph.rules)
         for (position, owner) in owners.enumerated() {
             for name in owner.names[0] where byName[name] == nil { byName[name] = position }
             for name in owner.names.joined() where byBaseName[name] == nil { byBaseName[name] = position }
