@@ -13,6 +13,9 @@ extension LuaStack {
         try ScriptContext.push(instance, isWeak: false, to: self)
     }
 
+    /// Pushes an object that a script does not keep alive after the call, although it may keep its handle.
+    package func push(owner: AnyObject) throws { try ScriptContext.push(owner, isWeak: true, to: self) }
+
     /// Whether the value at a position is a word or a reference.
     package func isToken(at position: Int) -> Bool { token(at: position) != nil }
 }

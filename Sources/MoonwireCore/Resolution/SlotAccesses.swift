@@ -4,6 +4,8 @@ struct SlotAccesses {
     var held: [HeldSlot] = []
     /// The slots for which functions make values, outermost first.
     fileprivate var made: [HeldSlot.Key] = []
+    /// The slots whose owners are asked for the names of their implementations, outermost first.
+    fileprivate var named: [HeldSlot.Key] = []
     /// The owner that a container takes over.
     var adoption: Adoption?
     /// The innermost slot that is filled after its owner was built.
@@ -43,5 +45,13 @@ extension Resolution {
         slots.made.append(slot)
         defer { slots.made.removeLast() }
         return try body()
+    }
+
+    /// Asks the owner of a slot for the name of its implementation; nil if it is being asked for that slot already.
+    func naming<R>(_ slot: HeldSlot.Key, _ body: () -> R) -> R? {
+        if slots.named.contains(slot) { return nil }
+        slots.named.append(slot)
+        defer { slots.named.removeLast() }
+        return body()
     }
 }

@@ -83,6 +83,9 @@ package struct WrappedCall {
         }
     }
 
+    /// The same error with the secrets of the container masked in its messages.
+    package func masked(_ error: ContainerError) -> ContainerError { generation.secrets.masked(error) }
+
     /// Reads an argument as a type; throws ``ConversionError`` with its label if it does not fit.
     package func readArgument<T>(_ index: Int, as type: T.Type) throws -> T {
         let argument = index < arguments.count ? arguments[index] : nil
@@ -141,6 +144,11 @@ extension MethodWrappers {
         return try Resolution.current.resolving(in: current, whileEnding: true) { generation in
             try WrappedCall.read(value, as: type, from: generation.source)
         }
+    }
+
+    /// The same error with the secrets of the container masked in its messages.
+    package func masked(_ error: ContainerError) -> ContainerError {
+        current?.peek { $0 }?.secrets.masked(error) ?? error
     }
 
     /// Calls a method of an object for a script, through its wrappers; returns false, without a call, if it has none.

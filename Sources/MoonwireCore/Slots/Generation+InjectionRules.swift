@@ -18,6 +18,9 @@ extension Generation {
         case .made(let factory): return try make(by: entry.rule, slot) { try self.value($0, by: factory, for: owner) }
         case .planned(let value):
             if case .function(let function) = value.content {
+                if let owner, let action = action(function.callable.value, type, of: owner, slot.title) {
+                    return .value(action)
+                }
                 return try make(by: entry.rule, slot) { resolver in
                     try function.callable.value(for: owner, resolver) { try DynamicConverter<Value>().read($0) }
                 }

@@ -25,16 +25,13 @@ extension Generation {
             throw ContainerError(.notImplemented(slot.title, slot.table.ownerName, at: location))
         }
         guard let entry = plan.rules.resource(of: slot, implementation) else {
-            let known = plan.graph.implementations(of: names)
-            if known.contains(implementation) { return .nothing(.noResource(implementation)) }
+            if plan.graph.implementations.contains(implementation, of: names) {
+                return .nothing(.noResource(implementation))
+            }
             throw ContainerError(
                 .unknownImplementation(
-                    implementation, of: slot.table.ownerName, "slot \(slot.title): ", known: known, at: location))
-        }
-        if case .planned(let value) = entry.value, case .function(let function) = value.content,
-            let action = action(function.callable.value, for: slot)
-        {
-            return .value(action)
+                    implementation, of: slot.table.ownerName, names, "slot \(slot.title): ", in: plan.graph,
+                    at: location))
         }
         return try answer(
             by: entry, Provider.Value.self, for: slot.owner, SlotInRule(title: slot.title, key: .storage(slot.address)),
@@ -42,13 +39,13 @@ extension Generation {
     }
 
     /// A function of a script as an action of the owner; nil if the slot has another type.
-    private func action<Provider>(
-        _ function: any AnyObject & Sendable, for slot: BoundSlot<Provided<Provider>>
-    ) -> Provider.Value? {
-        guard let type = unwrapped(Provider.Value.self) as? any OwnerAction.Type,
-            let wrappers = context.current.wrappers
-        else { return nil }
-        return type.init(function, owner: slot.owner, slot.title, wrappers) as? Provider.Value
+    func action<Value>(_ function: any AnyObject & Sendable, _ type: Value.Type, of owner: AnyObject, _ slot: String)
+        -> Value?
+    {
+        guard let type = unwrapped(type) as? any OwnerAction.Type, let wrappers = context.current.wrappers else {
+            return nil
+        }
+        return type.init(function, owner: owner, slot, wrappers) as? Value
     }
 }
 

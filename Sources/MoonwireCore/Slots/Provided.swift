@@ -125,7 +125,12 @@ extension Provided: InjectableSlot {
 
     static func answer(for slot: BoundSlot<Self>, in generation: Generation) throws -> SlotAnswer<Value> {
         if let provider = slot.address.pointee.provider as? any ResourceSlotProvider {
-            return try generation.resource(for: slot, provider.implementation(of: slot.owner))
+            // The owner may compute the name, with what other slots have.
+            let name = Resolution.current.naming(.storage(slot.address)) { provider.implementation(of: slot.owner) }
+            guard let name else {
+                throw ContainerError(.readsItsResource(slot.title, slot.address.pointee.declaration))
+            }
+            return try generation.resource(for: slot, name)
         }
         let provider = slot.address.pointee.provider
         let made: Value??

@@ -5,7 +5,7 @@ enum ImplementationCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard graph.layers.haveModules, let owners = SlotOwner.known(in: graph) else { return [] }
         let implemented = owners.filter { $0.slots.contains { $0.kind == .resource } }
-        let implementations = graph.implementations
+        let implementations = graph.implementations.all
         if implemented.isEmpty, implementations.isEmpty { return [] }
         return Checker(graph, implemented).check(implementations)
     }
@@ -37,7 +37,8 @@ enum ImplementationCheck {
                 if case .ambiguous(let candidates)? = graph.types?.lookup(implementation.owner) {
                     faults.append(.ambiguousImplementation(implementation, candidates))
                 } else if let owner = byName[implementation.owner].map({ owners[$0] }) {
-                    faults += surplus(implementation, owner) + missing(implementation, owner)
+                    faults += surplus(implementation, owner)
+                    faults += missing(implementation.implementation, owner).map { .missingResource($0, implementation) }
                 } else {
                     faults.append(unknownOwner(of: implementation))
                 }
@@ -60,30 +61,47 @@ enum ImplementationCheck {
         }
 
         /// Optional resources may be left out, and rules for a slot give its value, too.
-        private func missing(_ implementation: ImplementationDefinition, _ owner: SlotOwner) -> [Diagnostic] {
-            owner.slots.compactMap { slot in
-                guard slot.kind == .resource, !slot.isOptional,
-                    graph.rules.resource(slot.name, in: implementation.implementation, of: owner.names) == nil,
-                    graph.rules.decisive(for: .init(slot, of: owner), saysItself: false) == nil
-                else { return nil }
-                return .missingResource(slot, implementation)
+        private func missing(_ implementation: String, _ owner: SlotOwner) -> [SlotDescription] {
+            owner.slots.filter { slot in
+                slot.kind == .resource && !slot.isOptional
+                    && graph.rules.resource(slot.name, in: implementation, of: owner.names) == nil
+                    && graph.rules.decisive(for: .init(slot, of: owner), saysItself: false) == nil
             }
         }
 
-        /// Services whose argument `implementation` names one that is not defined.
+        /// Services whose argument `implementation` names one that is not defined, or that lacks what a subclass declares.
         private func names() -> [Diagnostic] {
-            zip(graph.definitions, graph.facts.types).compactMap { definition, type in
+            zip(graph.definitions, graph.facts.types).enumerated().flatMap { position, known -> [Diagnostic] in
+                let (definition, type) = known
                 guard let type, type.description.slots.contains(where: { $0.kind == .resource }),
-                    let argument = definition.arguments.labeled.first(where: { $0.label == "implementation" }),
-                    case .value(.text(let name)) = argument.value
-                else { return nil }
+                    let name = implementation(ofServiceAt: position, type)
+                else { return [] }
                 let owner = SlotOwner(type.description, type.exposed?.ownerNames)
-                let known = graph.implementations(of: owner.names)
-                if known.contains(name) { return nil }
                 let location = definition.origin.location(of: ["args", "implementation"], in: definition.subject)
-                return .unknownImplementation(
-                    name, of: owner.name, "\(definition.phrase): ", known: known, at: location)
+                guard graph.implementations.contains(name, of: owner.names) else {
+                    return [
+                        .unknownImplementation(
+                            name, of: owner.name, owner.names, "\(definition.phrase): ", in: graph, at: location)
+                    ]
+                }
+                // One of the class itself is checked where it is defined.
+                if graph.implementations.contains(name, of: owner.names.prefix(1)) { return [] }
+                return missing(name, owner).map {
+                    .missingResource($0, name, of: owner.name, for: definition, at: location)
+                }
             }
+        }
+
+        /// The name that a service gives its instance, by label or by position, unless the environment determines it.
+        private func implementation(ofServiceAt position: Int, _ type: TypeRegistry.Entry) -> String? {
+            guard let match = graph.facts.initializers[position],
+                let index = type.description.initializers[match.position].arguments.firstIndex(where: {
+                    $0.label == "implementation"
+                }), let argument = match.arguments.value(match.arguments.slots[index]),
+                let result = try? graph.evaluator.value(of: argument), result.marks.isEmpty,
+                case .value(.text(let name)) = result.value
+            else { return nil }
+            return name
         }
     }
 }

@@ -48,18 +48,33 @@ extension Diagnostic {
             hints: ["\(implementation.owner) declares it as \(slot.type)"])
     }
 
+    /// An implementation of a base class that lacks what the class of a service declares besides.
+    static func missingResource(
+        _ slot: SlotDescription, _ implementation: String, of owner: String, for service: Definition,
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .invalidImplementation,
+            "\(service.phrase): implementation \("\(owner).\(implementation)".quoted) has no \(slot.name.quoted)",
+            at: location, hints: ["\(owner) declares it as \(slot.type)"])
+    }
+
     /// A name that no script gives an implementation; `subject` is what names it, with a colon.
     package static func unknownImplementation(
-        _ name: String, of owner: String, _ subject: String, known: [String], at location: ScriptLocation?
+        _ name: String, of owner: String, _ ownerNames: [[String]], _ subject: String, in graph: DefinitionGraph,
+        at location: ScriptLocation?
     ) -> Diagnostic {
-        let near = Suggestions(among: known).nearest(to: name)
-        let all =
-            known.isEmpty
-            ? "write `implementation \("\(owner).\(name)".quoted) { … }` in a script"
-            : "its implementations are \(known.joined(separator: ", "))"
+        let (near, known) = graph.implementations.suggestions(for: name, of: ownerNames)
+        let written = "\(owner).\(name)".quoted
+        let hint =
+            !known.isEmpty
+            ? "its implementations are \(known.joined(separator: ", "))"
+            : name.isEmpty || name.contains(".")
+                ? "the name of an implementation is not empty, and has no dots"
+                : "write `implementation \(written) { … }` in a script"
         return Diagnostic(
-            .invalidImplementation, "\(subject)implementation \("\(owner).\(name)".quoted) is not defined",
-            at: location, suggestions: near, hints: near.isEmpty ? [all] : [])
+            .invalidImplementation, "\(subject)implementation \(written) is not defined",
+            at: location, suggestions: near, hints: near.isEmpty ? [hint] : [])
     }
 
     /// An object with resources that names no implementation.

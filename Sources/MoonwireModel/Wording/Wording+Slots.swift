@@ -136,6 +136,13 @@ extension Diagnostic {
         Diagnostic(.injectionFailed, "it reads slot \(title), which it fills", at: nil)
     }
 
+    /// The owner of a resource reads the resource to name its implementation.
+    package static func readsItsResource(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
+        Diagnostic(
+            .injectionFailed, "slot \(title): the name of the implementation depends on this slot",
+            at: declaration.location)
+    }
+
     /// The application names a slot that its owner does not have.
     package static func unknownSlot(
         _ name: String, of owner: String, at location: ScriptLocation, near: [String]

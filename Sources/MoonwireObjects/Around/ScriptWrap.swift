@@ -33,8 +33,8 @@ final class ScriptWrap: CallableWrapFunction {
             do {
                 return try stack.runUserCode { try call.result(value) }
             } catch let error as ConversionError {
-                throw ContainerError(
-                    .aroundResult(call.title, error, at: function.definedAt), underlying: error)
+                throw call.masked(
+                    ContainerError(.aroundResult(call.title, error, at: function.definedAt), underlying: error))
             }
         }
     }

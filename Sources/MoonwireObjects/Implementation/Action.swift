@@ -22,7 +22,7 @@ public struct Action<R, each A> {
         guard let wrappers = target.wrappers else { throw ContainerError(.noObjects(title, at: function.definedAt)) }
         let result = try function.call { stack in
             var count = 1
-            try stack.push(instance: owner)
+            try stack.push(owner: owner)
             for argument in repeat each arguments {
                 try stack.push(instance: isNothing(argument) ? nil : boxed(unwrappedValue(argument)))
                 count += 1
@@ -32,7 +32,8 @@ public struct Action<R, each A> {
             count > 0 ? try WrappedValue(ValueReader(stack, position: base)) : WrappedValue(object: nil)
         }
         do { return try wrappers.read(result, as: R.self) } catch let error as ConversionError {
-            throw ContainerError(.actionResult(title, error, at: function.definedAt), underlying: error)
+            throw wrappers.masked(
+                ContainerError(.actionResult(title, error, at: function.definedAt), underlying: error))
         }
     }
 }

@@ -42,7 +42,7 @@ public struct ScriptedAccess<Value> {
         for observer in currentObservers() where !observer.mark.isUndone { observer.body(value, former) }
         if let (definition, _) = accessor, let changed = definition.changed {
             try changed.call { stack in
-                try stack.push(instance: owner)
+                try stack.push(owner: owner)
                 try push(value, stack)
                 try push(former, stack)
                 return 3
@@ -129,7 +129,8 @@ extension ScriptedAccess {
         switch initial {
         case .value(let plain):
             do { value = try wrappers.read(WrappedValue(plain), as: Value.self) } catch let error as ConversionError {
-                throw ContainerError(.accessorResult(title, "initial", error, at: nil), underlying: error)
+                throw wrappers.masked(
+                    ContainerError(.accessorResult(title, "initial", error, at: nil), underlying: error))
             }
         case .function(let function):
             value =
@@ -146,7 +147,7 @@ extension ScriptedAccess {
         _ function: LuaFunction, _ key: String, _ values: [Value?], _ wrappers: MethodWrappers
     ) throws -> Value? {
         let result: WrappedValue? = try function.call { stack in
-            try stack.push(instance: owner)
+            try stack.push(owner: owner)
             for value in values { try push(value, stack) }
             return values.count + 1
         } read: { stack, base, count in
@@ -159,7 +160,8 @@ extension ScriptedAccess {
         _ value: WrappedValue, _ wrappers: MethodWrappers, _ key: String, _ function: LuaFunction
     ) throws -> Value {
         do { return try wrappers.read(value, as: Value.self) } catch let error as ConversionError {
-            throw ContainerError(.accessorResult(title, key, error, at: function.definedAt), underlying: error)
+            throw wrappers.masked(
+                ContainerError(.accessorResult(title, key, error, at: function.definedAt), underlying: error))
         }
     }
 

@@ -8,7 +8,7 @@ extension Diagnostic {
         Diagnostic(
             .invalidImplementation,
             "implementation expects the name of a type and of its implementation, got \"\(name)\"", at: location,
-            hints: ["write `implementation \"Type.\(name)\" { … }`"])
+            hints: ["write `implementation \"Type.\(name.contains(".") ? "name" : name)\" { … }`"])
     }
 
     static func implementationWithoutTable(

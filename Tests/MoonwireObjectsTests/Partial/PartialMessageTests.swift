@@ -143,4 +143,16 @@ import Testing
                     in service "partial.Row"
                 """)
     }
+
+    @Test func aPartialThatBuildsItselfIsAnError() throws {
+        let container = try pages(
+            """
+            partial "Row" {
+                type = "View", set = { title = argument "text" },
+                configure = function(view, c) c.get("partial.Row", { text = view.title .. "x" }) end,
+            }
+            """)
+        let said = message { _ = try container.instantiate("Row", as: View.self, with: ["text": "a"]) }
+        #expect(said.contains("partial \"Row\" depends on itself while it is built"), "\(said)")
+    }
 }
