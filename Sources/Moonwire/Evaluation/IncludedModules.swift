@@ -2,14 +2,23 @@ import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// The files that scripts include with options and that are running, outermost first.
+/// The files that scripts include as modules and that are running, with those that they require, outermost first.
 struct IncludedModules {
     struct Entry {
+        /// The name of the file in messages.
+        let file: String
+        /// What `include` makes of the file; nil for one that is required.
+        var inclusion: Inclusion?
+    }
+
+    struct Inclusion {
         let module: FileModule
         /// The call of `include`, for faults in its table.
         let table: ScriptTable
         /// The options that it passes; nil if it passes none, or if the file has read them.
         var options: LuaTable?
+        /// The number of definitions before the file.
+        let definitions: Int
         /// The number of hooks before the file.
         let hooks: Int
     }
@@ -17,7 +26,7 @@ struct IncludedModules {
     private(set) var entries: [Entry] = []
 
     var isEmpty: Bool { entries.isEmpty }
-    var current: FileModule? { entries.last?.module }
+    var current: FileModule? { entries.last?.inclusion?.module }
 
     mutating func begin(_ entry: Entry) { entries.append(entry) }
 
@@ -26,10 +35,11 @@ struct IncludedModules {
 
     /// The options for a file, which are read once; nil if no `include` passes any.
     mutating func takeOptions(of file: String) -> (table: LuaTable, include: ScriptTable)? {
-        guard let number = entries.lastIndex(where: { $0.module.file == file }), let options = entries[number].options
+        guard let number = entries.lastIndex(where: { $0.file == file }), let inclusion = entries[number].inclusion,
+            let options = inclusion.options
         else { return nil }
-        entries[number].options = nil
-        return (options, entries[number].table)
+        entries[number].inclusion?.options = nil
+        return (options, inclusion.table)
     }
 }
 
@@ -43,17 +53,28 @@ extension Evaluation {
     /// Begins to run a file as a module.
     func begin(_ module: FileModule, options: LuaTable?, by table: ScriptTable) {
         costs.add(bytes: ReadingCosts.Bytes.definition + module.file.utf8.count)
-        includedModules.begin(.init(module: module, table: table, options: options, hooks: output.layer.hooks.count))
+        let inclusion = IncludedModules.Inclusion(
+            module: module, table: table, options: options, definitions: output.layer.definitions.count,
+            hooks: output.layer.hooks.count)
+        includedModules.begin(.init(file: module.file, inclusion: inclusion))
+    }
+
+    /// Begins to run a file that is required: it runs once for all, and so it belongs to no module.
+    func beginRequired(_ file: String) {
+        if module != nil { includedModules.begin(.init(file: file)) }
     }
 
     /// Ends the modules whose files no longer run.
     func endModules(outside call: LuaCall?) {
         guard !includedModules.isEmpty else { return }
         let active = call.map { conditions.outerChunks + $0.activeChunks } ?? []
-        while let module = module, !active.contains(module.file), let entry = includedModules.end() { finish(entry) }
+        while let entry = includedModules.entries.last, !active.contains(entry.file) {
+            _ = includedModules.end()
+            if let inclusion = entry.inclusion { finish(inclusion) }
+        }
     }
 
-    private func finish(_ entry: IncludedModules.Entry) {
+    private func finish(_ entry: IncludedModules.Inclusion) {
         let (module, table) = (entry.module, entry.table)
         for export in module.undefinedExports {
             table.report(
@@ -61,6 +82,12 @@ extension Evaluation {
                 at: ["exports", "\(export.position + 1)"])
         }
         if entry.options != nil { table.report({ .takesNoOptions(module.file, at: $0) }, at: ["options"]) }
+        // What extends a service above its definition refers to it, and not to one of another file.
+        for index in entry.definitions..<max(entry.definitions, output.layer.definitions.count) {
+            let change = output.layer.definitions[index]
+            guard change.precedence == .extends, change.module === module else { continue }
+            output.layer.definitions[index].id = module.id(of: change.writtenAs ?? change.id)
+        }
         for index in entry.hooks..<max(entry.hooks, output.layer.hooks.count) {
             output.layer.hooks[index] = output.layer.hooks[index].in(module)
         }

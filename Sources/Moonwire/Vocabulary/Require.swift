@@ -18,7 +18,9 @@ extension Word {
             let path = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
             let folder = call.callSite.flatMap { evaluation.root(of: $0.file) }?.folder
             let file = ScriptFile(word: "require", name: name, path: path, from: call, evaluation, folder: folder)
-            return try call.load(try file.text().source, name: file.displayName, cacheKey: name)
+            let source = try file.text().source
+            evaluation.beginRequired(file.displayName)
+            return try call.load(source, name: file.displayName, cacheKey: name)
         }
     }
 }

@@ -51,6 +51,7 @@ final class PlannedValue: Sendable {
             case .built: true
             case .list(let elements): elements.contains(where: \.dependsOnBuilt)
             case .map(let entries): entries.contains(where: \.value.dependsOnBuilt)
+            case .keyedMap(let entries): entries.contains(where: \.value.dependsOnBuilt)
             default: false
             }
     }

@@ -57,7 +57,9 @@ extension Generation {
 extension PlanSource {
     /// The arguments that a reference passes, with everything in them built.
     func given(_ passed: PassedValues) throws -> GivenArguments {
-        let own = try passed.values.map { (name: $0.name, value: try settled($0.value)) }
+        let own = try passed.values.compactMap { name, value in
+            try generation.settled(value).map { (name: name, value: try settled($0)) }
+        }
         guard passed.passesOn, let outer = Resolution.current.givenArguments else { return GivenArguments(own) }
         return GivenArguments(own + outer.values.filter { !passed.names.contains($0.name) }, passedOnFrom: outer)
     }

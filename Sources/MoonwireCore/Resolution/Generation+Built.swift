@@ -32,6 +32,9 @@ extension Generation {
         case .map(let entries):
             let kept = try entries.compactMap { entry in try settled(entry.value).map { (key: entry.key, value: $0) } }
             return PlannedValue(.map(kept), isSecret: value.isSecret)
+        case .keyedMap(let entries):
+            let kept = try entries.compactMap { entry, value in try settled(value).map { (entry: entry, value: $0) } }
+            return PlannedValue(.keyedMap(kept), isSecret: value.isSecret)
         default: return value
         }
     }

@@ -7,7 +7,7 @@ import MoonwireValues
 /// receives the result.
 final class PlanSource: ValueSource, ValueSink, Sendable {
     /// The generation owns its source, and calls read from it only while they are in the generation.
-    private unowned(unsafe) let generation: Generation
+    unowned(unsafe) let generation: Generation
 
     init(_ generation: Generation) {
         self.generation = generation

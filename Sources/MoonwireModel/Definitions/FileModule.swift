@@ -12,6 +12,7 @@ package final class FileModule: Sendable {
     private let prefix: String
     /// The ids that other files can refer to, as the file names them; nil for all.
     private let exports: [String]?
+    private let exported: Set<String>
     /// The module whose file includes this one.
     private let outer: FileModule?
     /// The ids of the file, as it names them.
@@ -23,6 +24,7 @@ package final class FileModule: Sendable {
         self.file = file
         self.prefix = prefix
         self.exports = exports
+        exported = Set(exports ?? [])
         self.outer = outer
         self.location = location
     }
@@ -51,7 +53,7 @@ package final class FileModule: Sendable {
 
     /// Whether no file outside can refer to an id of the file.
     package func hides(_ name: String) -> Bool {
-        exports.map { !$0.contains(name) } ?? false || outer?.hides(prefix + name) ?? false
+        exports != nil && !exported.contains(name) || outer?.hides(prefix + name) ?? false
     }
 
     /// The module that hides a service with a whole id from a definition of another one; nil if it can refer to the service.
@@ -61,7 +63,7 @@ package final class FileModule: Sendable {
         while let each = module {
             if user?.isWithin(each) == true { break }
             let start = each.whole("")
-            if let exports = each.exports, id.hasPrefix(start), !exports.contains(String(id.dropFirst(start.count))) {
+            if each.exports != nil, id.hasPrefix(start), !each.exported.contains(String(id.dropFirst(start.count))) {
                 hiding = each
             }
             module = each.outer

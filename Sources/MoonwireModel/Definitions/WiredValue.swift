@@ -118,7 +118,7 @@ package struct ServiceReference: Sendable {
     package var id: String { module?.id(of: writtenID) ?? writtenID }
     private let writtenID: String
     /// The module of the file in which it is written; nil for most.
-    private let module: FileModule?
+    let module: FileModule?
     package let kind: Kind
     /// Whether it is nil if the service is not defined.
     package var isOptional: Bool { kind == .optional || kind == .built }
@@ -173,21 +173,22 @@ package struct ServiceReference: Sendable {
     /// The handle that is passed for this reference to a lazy service.
     var handle: ServiceReference {
         ServiceReference(
-            id, kind: .lazy, location: location, isTextForm: isTextForm, selection: selection, arguments: arguments,
-            isDroppable: isDroppable, statedKind: kind)
+            writtenID, kind: .lazy, location: location, isTextForm: isTextForm, selection: selection,
+            arguments: arguments, isDroppable: isDroppable, statedKind: kind, module: module)
     }
 
     /// The same reference to the service, whether it has been built or not.
     var required: ServiceReference {
         ServiceReference(
-            id, kind: .required, location: location, isTextForm: isTextForm, selection: selection, arguments: arguments)
+            writtenID, kind: .required, location: location, isTextForm: isTextForm, selection: selection,
+            arguments: arguments, module: module)
     }
 
     /// The same reference with other arguments.
     func with(_ arguments: PassedArguments) -> ServiceReference {
         ServiceReference(
-            id, kind: kind, location: location, isTextForm: isTextForm, selection: selection, arguments: arguments,
-            isDroppable: isDroppable, statedKind: statedKind)
+            writtenID, kind: kind, location: location, isTextForm: isTextForm, selection: selection,
+            arguments: arguments, isDroppable: isDroppable, statedKind: statedKind, module: module)
     }
 
     /// Why a reference that no script writes with its id refers to this service.

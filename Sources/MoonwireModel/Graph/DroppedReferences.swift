@@ -118,7 +118,7 @@ extension WiredValue {
     }
 
     /// Whether only a build determines whether it is dropped.
-    fileprivate var isDroppedLate: Bool {
+    var isDroppedLate: Bool {
         if case .reference(let reference) = self { reference.isDroppable && reference.kind == .built } else { false }
     }
 }

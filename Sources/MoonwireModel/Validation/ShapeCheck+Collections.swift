@@ -17,6 +17,9 @@ extension ShapeCheck {
     private func mismatches(pairs: [WiredValue], _ key: ValueShape, _ value: ValueShape) -> [Mismatch] {
         some(pairs.enumerated()) { index, pair in
             let parts = pair.elements
+            if parts.contains(where: \.isDroppedLate) {
+                return [Mismatch("is a pair { key, value }, and no part of it can be dropped").inside("\(index + 1)")]
+            }
             let found =
                 parts.count == 2
                 ? mismatches(parts[0], key).map { $0.inside("1") } + mismatches(parts[1], value).map { $0.inside("2") }
