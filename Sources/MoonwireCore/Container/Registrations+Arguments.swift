@@ -24,14 +24,14 @@ extension Registrations {
         add(Definition(id: id, factory, scope, tags, ScriptLocation(file: file, line: line)))
     }
 
-    /// Adds a service that takes arguments, and whose type is not `Sendable`.
+    /// Adds a service that takes arguments, and whose type is not `Sendable`, so that its instances are not shared.
     public mutating func register<T, First, each Other>(
         _ id: String, arguments first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>,
-        as type: T.Type = T.self, tags: [ServiceTag] = [], file: String = #fileID, line: Int = #line,
-        _ make: @escaping @Sendable (ServiceResolver, First, repeat each Other) throws -> T
+        as type: T.Type = T.self, scope: ServiceScope = .transient, tags: [ServiceTag] = [], file: String = #fileID,
+        line: Int = #line, _ make: @escaping @Sendable (ServiceResolver, First, repeat each Other) throws -> T
     ) {
         let factory = SwiftFactory(type, isSendable: false, first, repeat each others, make: make)
-        add(Definition(id: id, factory, .transient, tags, ScriptLocation(file: file, line: line)))
+        add(Definition(id: id, factory, scope, tags, ScriptLocation(file: file, line: line)))
     }
 
     /// Replaces a service of the scripts, together with its decorators, by one that takes arguments; it keeps its tags.

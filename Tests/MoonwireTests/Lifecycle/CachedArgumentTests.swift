@@ -79,6 +79,15 @@ import Testing
         #expect(builds.elements.count == 3)
     }
 
+    /// A parameter of one overload that the other one lacks would make the compiler choose the latter.
+    @Test func sendableTypesAreRegisteredAsSuch() throws {
+        let container = try Container(text: "", types: [], environment: .dev) { services in
+            services.register("token", arguments: "number") { (_, number: Int) in Token(number) }
+        }
+        let token: Token = try container.resolve("token", arguments: ["number": 1])
+        #expect(token.number == 1)
+    }
+
     @Test func failedBuildIsTriedAgain() throws {
         let attempts = Collected<Int>()
         let container = try Container(text: "", types: [], environment: .dev) { services in
