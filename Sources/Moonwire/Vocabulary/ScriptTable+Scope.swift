@@ -40,7 +40,9 @@ extension ScriptTable {
                 at: [key.name, field.label])
         }
         guard let field = fields.first(where: { $0.label == "ttl" }) else {
-            if fields.allSatisfy({ known.contains($0.label) }) { report({ .scopeWithoutTime(subject, at: $0) }, at: [key.name]) }
+            if fields.allSatisfy({ known.contains($0.label) }) {
+                report({ .scopeWithoutTime(subject, at: $0) }, at: [key.name])
+            }
             return .shared
         }
         guard let duration = field.value.writtenDuration, ServiceScope.timesToLive.contains(duration) else {

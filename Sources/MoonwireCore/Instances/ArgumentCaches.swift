@@ -17,12 +17,7 @@ final class ArgumentCaches: Sendable {
 
         /// Builds of the same place wait for each other.
         let identity = ServiceIdentities.another()
-        let given: GivenArguments
         private let content = Lock(Content())
-
-        fileprivate init(_ given: GivenArguments) {
-            self.given = given
-        }
 
         var instance: AnyObject? { content.withLock { $0.instance } }
 
@@ -39,21 +34,19 @@ final class ArgumentCaches: Sendable {
 
     private let caches = Lock<[Int: PlacesByUse]>([:])
 
-    /// The place for the arguments of a service, which has an instance until its time has passed.
-    ///
-    /// Throws ``ContainerError`` if a value is not plain data.
-    func place(for given: GivenArguments, of service: PlannedService) throws -> Place {
-        let key = try given.key(of: service)
-        let limit = service.scope.limit ?? Self.most
+    /// The place for arguments of the service at a position, which has an instance until its time has passed.
+    func place(for key: Key, at position: Int, limit: Int?) -> Place {
         while true {
             let (place, forgotten) = caches.withLock { caches in
-                let place = caches[service.index]?[key] ?? Place(given)
-                return (place, caches[service.index, default: PlacesByUse()].note(place, for: key, atMost: limit))
+                let place = caches[position]?[key] ?? Place()
+                let forgotten = caches[position, default: PlacesByUse()].note(
+                    place, for: key, atMost: limit ?? Self.most)
+                return (place, forgotten)
             }
             // Released outside the lock.
             withExtendedLifetime(forgotten) {}
             guard place.isOver else { return place }
-            let removed = caches.withLock { $0[service.index]?.remove(place, for: key) }
+            let removed = caches.withLock { $0[position]?.remove(place, for: key) }
             withExtendedLifetime(removed) {}
         }
     }
@@ -85,19 +78,5 @@ private struct PlacesByUse {
     mutating func remove(_ place: ArgumentCaches.Place, for key: ArgumentCaches.Key) -> ArgumentCaches.Place? {
         if recent[key] === place { return recent.removeValue(forKey: key) }
         return others[key] === place ? others.removeValue(forKey: key) : nil
-    }
-}
-
-extension GivenArguments {
-    /// The values by which an instance of a service is cached.
-    fileprivate func key(of service: PlannedService) throws -> ArgumentCaches.Key {
-        var key: ArgumentCaches.Key = [:]
-        for (name, value) in values {
-            do { key[name] = try value.plainValue } catch is ConversionError {
-                let path = Resolution.current.ids + [service.id]
-                throw ContainerError(.argumentIsNoKey(name, of: service.definition, path: path))
-            }
-        }
-        return key
     }
 }

@@ -46,7 +46,9 @@ final class WeakInstances: Sendable {
     var holdings: [Holding] {
         let living = entries.withLock { entries in
             entries.compactMap { position, entry in
-                entry.object.map { Holding(position: position, instance: $0, provenance: entry.provenance, isWeak: true) }
+                entry.object.map {
+                    Holding(position: position, instance: $0, provenance: entry.provenance, isWeak: true)
+                }
             }
         }
         return living.sorted { $0.position < $1.position }

@@ -22,6 +22,7 @@ final class AsynchronousBuild: @unchecked Sendable {  // The lock of ``Asynchron
     let identity: ServiceIdentity
     /// Where the instance is stored if it is for the values of arguments.
     let place: ArgumentCaches.Place?
+    let given: GivenArguments?
     let generation: ObjectIdentifier
     private var outcome: Outcome?
     private var waiters: [Int: Waiter] = [:]
@@ -34,11 +35,12 @@ final class AsynchronousBuild: @unchecked Sendable {  // The lock of ``Asynchron
 
     init(
         _ service: PlannedService, _ identity: ServiceIdentity, at place: ArgumentCaches.Place? = nil,
-        of generation: Generation
+        with given: GivenArguments? = nil, of generation: Generation
     ) {
         self.service = service
         self.identity = identity
         self.place = place
+        self.given = given
         self.generation = ObjectIdentifier(generation)
         priority = Task.currentPriority
     }

@@ -27,11 +27,11 @@ enum AsynchronousBuilds {
     ///
     /// `place` is that of the instance for the values of arguments.
     static func instance(
-        _ service: PlannedService, at place: ArgumentCaches.Place? = nil, of generation: Generation,
-        on path: AsynchronousPath?, ready: () -> AnyObject?
+        _ service: PlannedService, at place: ArgumentCaches.Place? = nil, with given: GivenArguments? = nil,
+        of generation: Generation, on path: AsynchronousPath?, ready: () -> AnyObject?
     ) async throws -> BuiltInstance {
         while true {
-            switch claim(service, place, generation, path, ready) {
+            switch claim(service, place, given, generation, path, ready) {
             case .ready(let instance): return instance
             case .cycle(let cycle): throw cycle
             case .build(let build, let waiter, let isNew):
@@ -44,8 +44,8 @@ enum AsynchronousBuilds {
     }
 
     private static func claim(
-        _ service: PlannedService, _ place: ArgumentCaches.Place?, _ generation: Generation, _ path: AsynchronousPath?,
-        _ ready: () -> AnyObject?
+        _ service: PlannedService, _ place: ArgumentCaches.Place?, _ given: GivenArguments?, _ generation: Generation,
+        _ path: AsynchronousPath?, _ ready: () -> AnyObject?
     ) -> Claim {
         state.withLock { state in
             if let instance = ready() { return .ready(BuiltInstance(instance)) }
@@ -54,7 +54,7 @@ enum AsynchronousBuilds {
                 if let cycle = other.cycle(closedBy: path) { return .cycle(cycle) }
                 return .build(other, waiter: other.enter(for: path), isNew: false)
             }
-            let own = AsynchronousBuild(service, identity, at: place, of: generation)
+            let own = AsynchronousBuild(service, identity, at: place, with: given, of: generation)
             state.builds[identity] = own
             return .build(own, waiter: own.enter(for: path), isNew: true)
         }

@@ -75,7 +75,9 @@ actor AsynchronousResolve {
         let place = try run(on: path) { try generation.place(of: service, for: given) }
         if let ready = place.instance { return BuiltInstance(ready) }
         try Task.checkCancellation()
-        return try await AsynchronousBuilds.instance(service, at: place, of: generation, on: path) { place.instance }
+        return try await AsynchronousBuilds.instance(service, at: place, with: given, of: generation, on: path) {
+            place.instance
+        }
     }
 
     private func scopedInstance(_ service: PlannedService, on path: AsynchronousPath?) async throws -> BuiltInstance {
@@ -143,7 +145,7 @@ actor AsynchronousResolve {
     func build(keeping build: AsynchronousBuild, on path: AsynchronousPath?) async throws -> BuiltInstance {
         let service = build.service
         if let place = build.place {
-            let fresh = try await self.build(service, neededBy: path, build, with: place.given)
+            let fresh = try await self.build(service, neededBy: path, build, with: build.given)
             try run(on: path) { try generation.keep(fresh.object, service, at: place) }
             return fresh
         }

@@ -43,7 +43,8 @@ extension Generation {
     /// The place of the instance of a service of scope cached for these arguments.
     func place(of service: PlannedService, for given: GivenArguments) throws -> ArgumentCaches.Place {
         try given.check(for: service)
-        return try instances.argumentCaches.place(for: given, of: service)
+        return instances.argumentCaches.place(
+            for: try given.key(of: service), at: service.index, limit: service.scope.limit)
     }
 
     /// Stores a new instance of a service of scope cached.
@@ -93,5 +94,19 @@ extension Resolution {
     /// The arguments of the service under construction; nil if it takes none.
     var givenArguments: GivenArguments? {
         innermost == slots.late?.start ? nil : innermost?.pointee.arguments?.takeUnretainedValue()
+    }
+}
+
+extension GivenArguments {
+    /// The values by which an instance of a service is cached.
+    fileprivate func key(of service: PlannedService) throws -> ArgumentCaches.Key {
+        var key: ArgumentCaches.Key = [:]
+        for (name, value) in values {
+            do { key[name] = try value.plainValue } catch is ConversionError {
+                let path = Resolution.current.ids + [service.id]
+                throw ContainerError(.argumentIsNoKey(name, of: service.definition, path: path))
+            }
+        }
+        return key
     }
 }

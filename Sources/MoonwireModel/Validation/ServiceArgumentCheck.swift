@@ -4,7 +4,8 @@ import MoonwireValues
 enum ServiceArgumentCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         let checker = Checker(graph)
-        return checker.scopes() + checker.caches() + checker.names() + checker.definitions(at: graph.definitions.indices) + checker.slots()
+        return checker.scopes() + checker.caches() + checker.names()
+            + checker.definitions(at: graph.definitions.indices) + checker.slots()
             + checker.rules() + checker.parameters()
     }
 

@@ -48,7 +48,8 @@ extension Diagnostic {
         Diagnostic(
             .valueMismatch,
             "\(definition.phrase) is cached for each value of argument \"\(name)\", which must be plain data, such as a string",
-            at: definition.origin.location, path: path, hints: ["objects can be passed to a service of scope \"transient\""])
+            at: definition.origin.location, path: path,
+            hints: ["objects can be passed to a service of scope \"transient\""])
     }
 
     /// A reference to a service of an included file that the file does not export.

@@ -54,9 +54,9 @@ import Testing
         let files = [
             "a.lua": "service \"helper\" { type = \"Truck\" }",
             "b.lua": """
-                local options = options { courier = { kind = "service" } }
-                service "outbox" { type = "Outbox", args = { courier = options.courier } }
-                """,
+            local options = options { courier = { kind = "service" } }
+            service "outbox" { type = "Outbox", args = { courier = options.courier } }
+            """,
         ]
         let text = message {
             _ = try container(
@@ -87,16 +87,16 @@ import Testing
     @Test func filesThatAreRequiredBelongToNoModule() throws {
         let files = [
             "m.lua": """
-                local first = ref "own"
-                require "common"
-                service "outbox" { type = "Outbox", args = { courier = ref "shared" } }
-                service "other" { type = "Outbox", args = { courier = first } }
-                service "own" { type = "Truck" }
-                """,
+            local first = ref "own"
+            require "common"
+            service "outbox" { type = "Outbox", args = { courier = ref "shared" } }
+            service "other" { type = "Outbox", args = { courier = first } }
+            service "own" { type = "Truck" }
+            """,
             "common.lua": """
-                include("parts.lua", { prefix = "parts." })
-                service "shared" { type = "Insured", args = { inner = ref "parts.bicycle" } }
-                """,
+            include("parts.lua", { prefix = "parts." })
+            service "shared" { type = "Insured", args = { inner = ref "parts.bicycle" } }
+            """,
             "parts.lua": "service \"bicycle\" { type = \"Bicycle\" }",
         ]
         let container = try container(
