@@ -129,7 +129,7 @@ import Testing
         #expect(try same.call([UInt8(5): ["x": 1]], as: [UInt8: [String: Int]].self) == [5: ["x": 1]])
         #expect(
             refusal("{ [300] = 1 }", as: [UInt8: Int].self)
-                == "v.lua:1: bad result: expects an integer from 0 to 255, got 300")
+                == "v.lua:1: bad result: expects an integer from 0 to 255 as a key, got 300")
     }
 
     @Test func plainValueKeepsEveryKey() throws {
