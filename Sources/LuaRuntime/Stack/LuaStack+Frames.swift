@@ -45,7 +45,19 @@ extension LuaStack {
     private static let longestName = 200
 
     /// The names of the chunks that run, outermost first; of a very long stack, only those at both ends.
+    ///
+    /// In a coroutine, those of the threads that wait for it come first.
     func activeChunks() -> [String] {
+        var chunks: [String] = []
+        var next: OpaquePointer? = thread
+        while let thread = next {
+            chunks = self.chunks(of: thread) + chunks
+            next = mw_resumer(entry, thread)
+        }
+        return chunks
+    }
+
+    private func chunks(of thread: OpaquePointer) -> [String] {
         var frame = mw_frame()
         return levels(of: thread, inner: 1000, outer: 1000).reversed().compactMap { level in
             var found = level

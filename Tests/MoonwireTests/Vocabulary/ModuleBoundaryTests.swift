@@ -111,4 +111,30 @@ import Testing
         }
         #expect(try container.resolve("a.other", as: Outbox.self).courier.name == "truck")
     }
+
+    @Test func coroutinesBelongToTheirModule() throws {
+        let files = [
+            "m.lua": """
+            local define = coroutine.wrap(function()
+                service "first" { type = "Bicycle" }
+                include("parts.lua", { prefix = "parts." })
+                service "second" { type = "Bicycle" }
+            end)
+            define()
+            service "third" { type = "Insured", args = { inner = ref "first" } }
+            """,
+            "parts.lua": "service \"part\" { type = \"Truck\" }",
+        ]
+        let container = try container(
+            "include(\"m.lua\", { prefix = \"m.\" })\nservice \"last\" { type = \"Truck\" }", files)
+        #expect(container.ids == ["m.first", "m.parts.part", "m.second", "m.third", "last"])
+    }
+
+    @Test func aFileThatIncludesItselfInACoroutineIsACycle() {
+        let text = message {
+            _ = try container(
+                "include \"m.lua\"", ["m.lua": "coroutine.wrap(function() include \"m.lua\" end)()"])
+        }
+        #expect(text.contains("m.lua:1: include \"m.lua\" forms a cycle: "), "\(text)")
+    }
 }
