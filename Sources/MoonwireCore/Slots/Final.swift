@@ -1,3 +1,5 @@
+public import MoonwireSupport
+
 /// A property that is assigned once.
 ///
 /// ```swift
@@ -40,10 +42,10 @@
     ) -> Value {
         @inlinable get {
             if let value = owner[keyPath: storage].value { return value }
-            return read(slotAddress(storage, in: owner), of: owner)
+            return read(storageAddress(storage, in: owner), of: owner)
         }
         set {
-            let slot = BoundSlot(slotAddress(storage, in: owner), in: owner)
+            let slot = BoundSlot(storageAddress(storage, in: owner), in: owner)
             do { try slot.assign(newValue) } catch { slot.refuse(error) }
         }
     }
@@ -53,7 +55,7 @@
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, Access>,
         storage storage: ReferenceWritableKeyPath<Owner, Final>
     ) -> Access {
-        Access(owner: owner, address: slotAddress(storage, in: owner))
+        Access(owner: owner, address: storageAddress(storage, in: owner))
     }
 
     /// Unavailable: the projection of a slot depends on its owner.

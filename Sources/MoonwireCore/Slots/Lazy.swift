@@ -1,3 +1,5 @@
+public import MoonwireSupport
+
 /// A property that gets its value when it is first read: by a rule of a script, from its initial value, or by its type.
 ///
 /// ```swift
@@ -60,13 +62,13 @@
     ) -> Value {
         @inlinable get {
             if let value = owner[keyPath: storage].value { return value }
-            return read(slotAddress(storage, in: owner), of: owner)
+            return read(storageAddress(storage, in: owner), of: owner)
         }
         @inlinable set {
             owner[keyPath: storage].value = isNothing(newValue) ? nil : newValue
         }
         @inlinable _modify {
-            if owner[keyPath: storage].value == nil { prepare(slotAddress(storage, in: owner), of: owner) }
+            if owner[keyPath: storage].value == nil { prepare(storageAddress(storage, in: owner), of: owner) }
             defer { owner[keyPath: storage].rearmIfNil() }
             // It holds a value now, and no other form of access changes that in its place.
             // swift-format-ignore: NeverForceUnwrap
@@ -79,7 +81,7 @@
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, SlotAccess<Value>>,
         storage storage: ReferenceWritableKeyPath<Owner, Lazy>
     ) -> SlotAccess<Value> {
-        SlotAccess(slotAddress(storage, in: owner), of: owner)
+        SlotAccess(storageAddress(storage, in: owner), of: owner)
     }
 
     /// Unavailable: the projection of a slot depends on its owner.

@@ -1,3 +1,4 @@
+import MoonwireSupport
 public import MoonwireValues
 
 /// A property that is a preference: its value is in a store, and its default and its rules are in a script.
@@ -73,8 +74,8 @@ public import MoonwireValues
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
         storage storage: ReferenceWritableKeyPath<Owner, Preference>
     ) -> Value {
-        get { PreferenceSlot(BoundSlot(slotAddress(storage, in: owner), in: owner)).read() }
-        set { PreferenceSlot(BoundSlot(slotAddress(storage, in: owner), in: owner)).assign(newValue) }
+        get { PreferenceSlot(BoundSlot(storageAddress(storage, in: owner), in: owner)).read() }
+        set { PreferenceSlot(BoundSlot(storageAddress(storage, in: owner), in: owner)).assign(newValue) }
     }
 
     /// The operations of the preference besides reading and writing: `try panel.$volume.set(11)`.
@@ -82,7 +83,7 @@ public import MoonwireValues
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, Access>,
         storage storage: ReferenceWritableKeyPath<Owner, Preference>
     ) -> Access {
-        Access(place: .owner(owner, slotAddress(storage, in: owner)))
+        Access(place: .owner(owner, storageAddress(storage, in: owner)))
     }
 
     /// The operations of a preference without an owner: `try Settings.$volume.set(11)`.

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// A property wrapper of the application, for slots that a ``SlotProvider`` fills.
 ///
 /// ```swift
@@ -41,7 +43,7 @@
     ) -> Provider.Value {
         get {
             if let value = owner[keyPath: storage].value { return value }
-            return BoundSlot(slotAddress(storage, in: owner), in: owner).read()
+            return BoundSlot(storageAddress(storage, in: owner), in: owner).read()
         }
         set { owner[keyPath: storage].value = isNothing(newValue) ? nil : newValue }
     }
@@ -51,7 +53,7 @@
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, SlotAccess<Provider.Value>>,
         storage storage: ReferenceWritableKeyPath<Owner, Provided>
     ) -> SlotAccess<Provider.Value> {
-        SlotAccess(slotAddress(storage, in: owner), of: owner)
+        SlotAccess(storageAddress(storage, in: owner), of: owner)
     }
 
     /// Unavailable: the projection of a slot depends on its owner.

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// A property that a container fills as it fills ``Injected``, and that does not keep its value alive.
 ///
 /// ```swift
@@ -39,7 +41,7 @@
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Wrapped?>,
         storage storage: ReferenceWritableKeyPath<Owner, Weak>
     ) -> Wrapped? {
-        get { BoundSlot(slotAddress(storage, in: owner), in: owner).read() }
+        get { BoundSlot(storageAddress(storage, in: owner), in: owner).read() }
         set { owner[keyPath: storage].value = newValue }
     }
 
@@ -48,7 +50,7 @@
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, SlotAccess<Wrapped?>>,
         storage storage: ReferenceWritableKeyPath<Owner, Weak>
     ) -> SlotAccess<Wrapped?> {
-        SlotAccess(slotAddress(storage, in: owner), of: owner)
+        SlotAccess(storageAddress(storage, in: owner), of: owner)
     }
 
     /// Unavailable: the projection of a slot depends on its owner.

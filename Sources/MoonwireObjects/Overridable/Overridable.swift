@@ -61,8 +61,7 @@ import MoonwireValues
     ) -> @Sendable (repeat each A) throws -> R {
         @inlinable get {
             // The storage lives as long as the owner, which the function retains; its constants are set before others use it.
-            let address = withUnsafeMutablePointer(to: &owner[keyPath: storage]) { $0 }
-            nonisolated(unsafe) let (receiver, member) = (owner, address)  // As above.
+            nonisolated(unsafe) let (receiver, member) = (owner, storageAddress(storage, in: owner))
             return { @Sendable (arguments: repeat each A) in
                 if member.pointee.cell.active.load(ordering: .relaxed) != 0 {
                     return try callWrapped(receiver, member, repeat each arguments)
@@ -86,7 +85,7 @@ import MoonwireValues
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, OverridableAccess<R, repeat each A>>,
         storage storage: ReferenceWritableKeyPath<Owner, Overridable>
     ) -> OverridableAccess<R, repeat each A> {
-        OverridableAccess(owner, withUnsafeMutablePointer(to: &owner[keyPath: storage]) { $0 })
+        OverridableAccess(owner, storageAddress(storage, in: owner))
     }
 
     /// Unavailable: the member needs an object.

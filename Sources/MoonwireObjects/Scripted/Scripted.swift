@@ -66,8 +66,7 @@ import MoonwireValues
     private static func access<Owner: AnyObject>(
         _ owner: Owner, _ storage: ReferenceWritableKeyPath<Owner, Scripted>
     ) -> ScriptedAccess<Value> {
-        // Stored properties of an object do not move; the access itself has ended on return.
-        ScriptedAccess(owner, withUnsafeMutablePointer(to: &owner[keyPath: storage]) { $0 })
+        ScriptedAccess(owner, storageAddress(storage, in: owner))
     }
 }
 
