@@ -2,21 +2,20 @@
 ///
 /// The value must not be empty: the sanitizer mistakes an access to a zero-sized value for one to the object's header.
 package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `state`.
-    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    // Used only by its address; it is in the same allocation, and in front, where its place does not depend on the type of the state.
+    @exclusivity(unchecked) @usableFromInline var storage = pthread_mutex_t()
     // Overlapping accesses are not checked: the mutex is not recursive and excludes them.
     @exclusivity(unchecked) @usableFromInline var state: State
 
+    /// The mutex, whose address does not change: a stored property of an object stays where it is.
+    @inlinable var mutex: UnsafeMutablePointer<pthread_mutex_t> { UnsafeMutablePointer(address: &storage) }
+
     @inlinable package init(_ state: State) {
         self.state = state
-        mutex = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
         pthread_mutex_init(mutex, nil)
     }
 
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
+    deinit { pthread_mutex_destroy(mutex) }
 
     /// Runs `body` with the mutex held; it must not call application code.
     @inlinable package func withLock<R>(_ body: (inout State) throws -> R) rethrows -> R {

@@ -37,7 +37,7 @@ struct CandidateGeneration {
 
     /// The same wiring, in which the services at some positions are built again; `positions` is called when the instances are known.
     init(of old: Generation, in container: Container, resetting positions: () throws -> Set<Int>) rethrows {
-        reading = Reading(layers: [], traces: old.context.traces, life: old.life.withLock { $0 })
+        reading = Reading(layers: [], traces: old.context.traces, life: old.scripts)
         self.old = old
         self.container = container
         graph = old.wholePlan.graph

@@ -21,7 +21,7 @@ class InstanceTable: @unchecked Sendable {
 
     init(_ services: PlannedServices, fillings: Int = 0) {
         count = services.count
-        slots = .allocate(capacity: max(1, count))
+        slots = count == 0 ? Self.noSlots : .allocate(capacity: count)
         log = Lock(InstanceLog(fillings: fillings))
         for (index, service) in services.enumerated() {
             let caster = service.hitCasters.first
@@ -35,8 +35,11 @@ class InstanceTable: @unchecked Sendable {
             Self.object(slots[index].instance.load(ordering: .acquiring))?.release()
         }
         slots.deinitialize(count: count)
-        slots.deallocate()
+        if count > 0 { slots.deallocate() }
     }
+
+    /// Where the slots of a table without slots of its own would be; neither read nor written, so every thread may have it.
+    nonisolated(unsafe) private static let noSlots = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
 
     /// The slot at a position; called under the log's lock.
     func slot(at index: Int) -> UnsafeMutablePointer<Slot> { slots.advanced(by: index) }

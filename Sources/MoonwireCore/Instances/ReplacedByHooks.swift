@@ -1,7 +1,7 @@
 import MoonwireSupport
 
 /// The instances that hooks replaced in ending builds, by position.
-final class ReplacedByHooks: Sendable {
+struct ReplacedByHooks: Sendable {
     private struct State: @unchecked Sendable {  // The lock protects it.
         var instances: [Int: [AnyObject]] = [:]
     }

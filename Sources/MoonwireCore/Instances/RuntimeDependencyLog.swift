@@ -1,7 +1,7 @@
 import MoonwireSupport
 
 /// The services that were resolved during builds but are in no definition, because factories are opaque.
-final class RuntimeDependencyLog: Sendable {
+struct RuntimeDependencyLog: Sendable {
     /// The runtime dependencies of one service.
     struct Entry: Sendable {
         /// By position.

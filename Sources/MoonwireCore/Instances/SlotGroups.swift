@@ -1,7 +1,7 @@
 import MoonwireSupport
 
 /// Slots that are allocated in groups, when one of a group is first needed.
-final class SlotGroups: @unchecked Sendable {  // Groups are atomic, and made under the lock of the table's log.
+struct SlotGroups: ~Copyable, @unchecked Sendable {  // Groups are atomic, and made under the lock of the table's log.
     typealias Slot = InstanceTable.Slot
 
     /// The slots of one group, unless there are fewer.

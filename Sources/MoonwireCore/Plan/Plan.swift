@@ -1,7 +1,7 @@
 import MoonwireValues
 
 /// The immutable plan of validated definitions: services by position, and the tables that lead to positions.
-struct Plan: Sendable {
+final class Plan: Sendable {
     let services: PlannedServices
     let names: NameTable
     /// The ids that the application may use: all but private aliases.
@@ -14,7 +14,7 @@ struct Plan: Sendable {
     let asynchronous: AsynchronousServices?
     private let origin: Origin
 
-    /// What a plan with replacements shares with the plan beneath it, in one object: each part of a plan is retained by every copy.
+    /// What a plan with replacements shares with the plan beneath it, in one object, which is retained once.
     private final class Origin: Sendable {
         let rules: PlannedInjectionRules
         let hooks: HookPlan

@@ -138,10 +138,7 @@ extension Generation {
     }
 
     private func endScripts() {
-        var own = life.withLock { life in
-            defer { life = nil }
-            return life
-        }
+        var own = takeScripts()
         // The end of the last owner does more than that.
         if !isKnownUniquelyReferenced(&own) { own?.collect() }
     }

@@ -65,7 +65,7 @@ final class Handover: InstanceReceiver {
     /// - clearings: The number of slots that the next generation had cleared when these were judged.
     func pass(_ held: [Holding], _ known: some Sequence<Int>, judgedAt clearings: Int) -> [Holding] {
         let positions = state.withLock { $0.diff.positions }
-        let life = former.life.withLock { $0 }
+        let life = former.scripts
         var left: [Int] = []
         var going: [Holding] = []
         for var holding in held {

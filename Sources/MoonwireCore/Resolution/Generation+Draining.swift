@@ -153,7 +153,7 @@ extension Generation {
 
     /// What the functions of scripts no longer use, such as the argument of a `stop`, does not hold an instance.
     private func collectGarbage(of draining: Draining) {
-        life.withLock { $0 }?.collect()
+        scripts?.collect()
         for life in draining.lives { life.collect() }
     }
 

@@ -60,7 +60,7 @@ extension Generation {
         case .function(let function):
             try withResolver { try function.callable.handOver(former, to: fresh, $0) }
             // The argument of the function would hold the former instance.
-            life.withLock { $0 }?.collect()
+            scripts?.collect()
         case .closure, nil:
             guard let receiver = fresh as? any StateReceiver else { return }
             if try !receiver.receive(former) { reportOtherType(former, service) }

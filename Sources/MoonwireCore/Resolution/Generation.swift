@@ -16,8 +16,8 @@ final class Generation: ProviderNames, @unchecked Sendable {
     /// The number of leases of instances that have expired, and drain.
     let drains = Atomic<Int>(0)
     let handover = Lock<(any InstanceReceiver)?>(nil)
-    /// The scripts from which it was created, until it is over.
-    let life: Lock<ScriptLife?>
+    /// The scripts from which it was created, until it is over; nil for the generation of an open scope, which has none.
+    private let life: Lock<ScriptLife?>?
     private var planSource: PlanSource?
     private var weakReference: WeakGeneration?
     /// Whether the `registered` hooks have run, so that services can be built.
@@ -56,14 +56,14 @@ final class Generation: ProviderNames, @unchecked Sendable {
     }
 
     /// The generation of an open scope, which has everything but its instances from the generation beneath.
-    init(_ scope: ScopeLayer, _ instances: InstanceStore) {
+    init(_ scope: ScopeLayer, _ instances: consuming InstanceStore) {
         plan = scope.base.plan
         self.instances = instances
         tables = scope.base.tables
         reports = scope.base.reports
         context = GenerationContext(scope)
         parameters = scope.base.parameters
-        life = Lock(nil)
+        life = nil
         planSource = PlanSource(self)
         weakReference = WeakGeneration(self)
         opened.store(true, ordering: .releasing)
@@ -85,6 +85,17 @@ final class Generation: ProviderNames, @unchecked Sendable {
         do { return try body() } catch {
             endLease()
             throw error
+        }
+    }
+
+    /// The scripts from which it was created, until it is over.
+    var scripts: ScriptLife? { life?.withLock { $0 } }
+
+    /// Gives up the scripts, which are no longer needed, and returns them.
+    func takeScripts() -> ScriptLife? {
+        life?.withLock { life in
+            defer { life = nil }
+            return life
         }
     }
 

@@ -2,7 +2,7 @@
 ///
 /// Every other service that is shared belongs to the generation beneath it, and is built there. Opening one takes the same time
 /// however many services there are. It leases the generation beneath until it is over.
-final class ScopeLayer: Sendable {
+struct ScopeLayer: Sendable {
     let name: String
     let base: Generation
 
