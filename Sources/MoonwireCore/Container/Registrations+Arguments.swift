@@ -57,7 +57,7 @@ extension Registrations {
 
 extension SwiftFactory {
     /// A factory whose arguments are read one by one, as those of an initializer are.
-    fileprivate init<T, First, each Other>(
+    init<T, First, each Other>(
         _ type: T.Type, isSendable: Bool, _ first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>,
         make: @escaping @Sendable (ServiceResolver, First, repeat each Other) throws -> T
     ) {
@@ -68,6 +68,22 @@ extension SwiftFactory {
             var index = 0
             let head = try first.read(&index, of: call)
             return try make(resolver, head, repeat try (each others).read(&index, of: call))
+        }
+    }
+
+    /// An asynchronous factory, whose arguments are read before its closure is awaited.
+    init<T, First, each Other>(
+        _ type: T.Type, isSendable: Bool, _ first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>,
+        asynchronous make: @escaping @Sendable (ServiceResolver, First, repeat each Other) async throws -> T
+    ) {
+        let first = DynamicArgument(first)
+        let others = (repeat DynamicArgument(each others))
+        let descriptions = [first.description()] + describe(repeat each others)
+        self.init(type, isSendable: isSendable, arguments: descriptions) { resolver, call in
+            var index = 0
+            let head = try first.read(&index, of: call)
+            let tail = (repeat try (each others).read(&index, of: call))
+            return { try await make(resolver, head, repeat each tail) }
         }
     }
 }

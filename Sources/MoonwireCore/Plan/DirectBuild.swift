@@ -52,7 +52,7 @@ final class DirectBuild: @unchecked Sendable {  // Written only by `link`, befor
         var types: [ObjectIdentifier] = []
         switch service.maker {
         case .swift(let body):
-            guard body.makeAsynchronously == nil, body.makeWithArguments == nil else { return nil }
+            guard body.begin == nil, body.makeWithArguments == nil else { return nil }
             (factory, call) = (body, .none)
         case .call(let callable, let planned):
             guard let call = callable.direct, service.makes(ObjectIdentifier(callable.resultType)),

@@ -4,11 +4,21 @@ import MoonwireValues
 final class SwiftFactoryBody: FactoryBody {
     /// The closure; an asynchronous factory has one that always throws.
     let make: @Sendable (ServiceResolver) throws -> AnyObject
-    /// The closure of an asynchronous factory; nil for a synchronous one.
-    let makeAsynchronously: (@Sendable (ServiceResolver) async throws -> BuiltInstance)?
+    /// Reads the arguments of an asynchronous factory, whose closure is awaited afterward; nil for a synchronous one.
+    let begin: Begin?
+    typealias Begin = @Sendable (ServiceResolver, Call) throws -> Begun
     /// The closure of a factory that takes arguments, which it reads from the call; nil for any other.
     let makeWithArguments: MakeWithArguments?
     typealias MakeWithArguments = @Sendable (ServiceResolver, Call) throws -> AnyObject
+
+    /// A call of an asynchronous factory whose arguments have been read.
+    struct Begun: @unchecked Sendable {  // Only the task that read the arguments runs the body, once.
+        private let body: () async throws -> BuiltInstance
+
+        init(_ body: @escaping () async throws -> BuiltInstance) { self.body = body }
+
+        func callAsFunction() async throws -> BuiltInstance { try await body() }
+    }
 
     let caster: AnyCaster
     /// The exposure that the type declares itself.
@@ -20,7 +30,7 @@ final class SwiftFactoryBody: FactoryBody {
         self.caster = caster
         self.exposure = exposure
         self.make = make
-        makeAsynchronously = nil
+        begin = nil
         makeWithArguments = nil
     }
 
@@ -28,18 +38,15 @@ final class SwiftFactoryBody: FactoryBody {
         self.caster = caster
         self.exposure = exposure
         self.make = { _ in throw ConversionError(.missing) }
-        makeAsynchronously = nil
+        begin = nil
         makeWithArguments = make
     }
 
-    init(
-        _ caster: AnyCaster, _ exposure: Exposure?,
-        asynchronous make: @escaping @Sendable (ServiceResolver) async throws -> BuiltInstance
-    ) {
+    init(_ caster: AnyCaster, _ exposure: Exposure?, asynchronous begin: @escaping Begin) {
         self.caster = caster
         self.exposure = exposure
         self.make = { _ in throw ContainerError(.asynchronousMember("a factory", at: nil)) }
-        makeAsynchronously = make
+        self.begin = begin
         makeWithArguments = nil
     }
 }
@@ -62,10 +69,24 @@ extension SwiftFactory {
     init<T>(
         _ type: T.Type, isSendable: Bool, asynchronous make: @escaping @Sendable (ServiceResolver) async throws -> T
     ) {
+        self.init(type, isSendable: isSendable, arguments: [], asynchronous: { resolver, _ in { try await make(resolver) } })
+    }
+
+    /// An asynchronous factory that takes arguments, which `begin` reads before it returns the closure.
+    init<T>(
+        _ type: T.Type, isSendable: Bool, arguments: [ArgumentDescription],
+        asynchronous begin: @escaping @Sendable (ServiceResolver, Call) throws -> () async throws -> T
+    ) {
         let caster = Caster<T>.identity()
         let exposure = (type as? any Exposed.Type)?.exposure
-        let body = SwiftFactoryBody(caster, exposure, asynchronous: { BuiltInstance(boxed(try await make($0))) })
-        self.init(body, makes: caster, exposed: exposure, isSendable: isSendable, isAsync: true)
+        let body = SwiftFactoryBody(
+            caster, exposure,
+            asynchronous: { resolver, call in
+                let make = try begin(resolver, call)
+                return SwiftFactoryBody.Begun { BuiltInstance(boxed(try await make())) }
+            })
+        self.init(
+            body, makes: caster, exposed: exposure, isSendable: isSendable, isAsync: true, arguments: arguments)
     }
 
     /// A factory that takes arguments.

@@ -88,7 +88,7 @@ extension PlannedService.Maker {
     var isAsynchronous: Bool {
         switch self {
         case .call(let callable, _), .method(let callable, _, _): callable.begin != nil
-        case .swift(let body): body.makeAsynchronously != nil
+        case .swift(let body): body.begin != nil
         case .lateMethod, .function, .supplied: false
         }
     }

@@ -133,10 +133,11 @@ extension AsynchronousResolve {
             let known = try await awaitNeeds(of: matched, on: path)
             return try await result(of: callable, on: object, known, service, path)
         case .swift(let body):
-            guard let make = body.makeAsynchronously else { break }
+            guard let begin = body.begin else { break }
             let session = session(on: path)
             let resolver = ServiceResolver(generation, for: session)
-            return try await TaskBuild.run(session, in: generation) { try await make(resolver) }
+            let make = try run(on: path) { try generation.begin(begin, service, resolver) }
+            return try await TaskBuild.run(session, in: generation) { try await make() }
         case .call, .method, .function, .supplied: break
         }
         return try run(on: path) { BuiltInstance(try generation.make(by: maker, for: service)) }

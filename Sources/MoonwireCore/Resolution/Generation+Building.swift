@@ -102,7 +102,7 @@ extension Generation {
             }
             return made
         case .swift(let body):
-            if body.makeAsynchronously != nil { throw mustBeAsynchronous(service) }
+            if body.begin != nil { throw mustBeAsynchronous(service) }
             if let make = body.makeWithArguments { return try result(of: make, service) }
             return try withResolver { try body.make($0) }
         case .supplied: throw ContainerError(.notSupplied(service.definition, path: Resolution.current.ids))
@@ -220,11 +220,21 @@ extension Generation {
 
     /// The instance that a factory creates from the arguments of a resolve.
     private func result(of make: SwiftFactoryBody.MakeWithArguments, _ service: PlannedService) throws -> AnyObject {
+        try withGivenArguments(of: service) { call in try withResolver { try make($0, call) } }
+    }
+
+    /// Reads the arguments of an asynchronous factory.
+    func begin(
+        _ begin: SwiftFactoryBody.Begin, _ service: PlannedService, _ resolver: ServiceResolver
+    ) throws -> SwiftFactoryBody.Begun {
+        try withGivenArguments(of: service) { try begin(resolver, $0) }
+    }
+
+    private func withGivenArguments<R>(of service: PlannedService, _ body: (Call) throws -> R) rethrows -> R {
         let given = Resolution.current.givenArguments
         let arguments = PlannedArguments(service.arguments?.names.map { given?[$0] } ?? [])
         return try withExtendedLifetime(arguments) {
-            let call = Call(source: source, arguments: arguments.position, result: ValueWriter(source, slot: 0))
-            return try withResolver { try make($0, call) }
+            try body(Call(source: source, arguments: arguments.position, result: ValueWriter(source, slot: 0)))
         }
     }
 
