@@ -50,7 +50,7 @@ extension Container {
             return LiveGeneration(
                 number: entry.number, date: entry.date, isCurrent: isCurrent, scopes: holding.map(\.name).sorted(),
                 draining: current.draining.ids(ofGeneration: entry.number),
-                otherHolders: max(0, entry.leases.held - known))
+                otherHolders: max(0, entry.generation.leases.held - known))
         }
     }
 }

@@ -61,7 +61,7 @@ extension Generation {
         if isAsynchronous(action, on: instance.object) {
             return try await runAwaiting(action, on: instance, service)
         }
-        guard leases.beginIfHeld() else { throw CancellationError() }
+        guard reference.leases.beginIfHeld() else { throw CancellationError() }
         defer { endLease() }
         return try run(action, on: instance.object, service)
     }

@@ -161,7 +161,7 @@ extension Generation {
 
     /// Uses the instances of another generation, which it leases during its life, without owning them.
     fileprivate func borrow(_ held: [Holding], of base: Generation, _ positions: [Int?]) {
-        base.leases.begin()
+        base.reference.leases.begin()
         let lent = held.filter { positions[$0.position] != nil }
         instances.dependencyLog.inherit(base.runtimeDependencies, of: lent.lazy.map(\.position), positions)
         let moved = lent.compactMap { holding in positions[holding.position].map { holding.lent.moved(to: $0) } }

@@ -76,7 +76,7 @@ struct ContainerStart {
                 BuiltInstance(try $0.instance(at: position))
             }
         }
-        generation.leases.begin()
+        generation.reference.leases.begin()
         return try await AsynchronousResolve(generation).instance(at: position, on: nil)
     }
 

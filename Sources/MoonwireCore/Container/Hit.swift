@@ -217,7 +217,7 @@ extension Generation {
         else {
             return nil
         }
-        leases.begin()
+        reference.leases.begin()
         return .directBuild(directBuild, Unmanaged.passUnretained(self).retain(), resolution, caster)
     }
 }

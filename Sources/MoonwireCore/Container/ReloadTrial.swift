@@ -54,7 +54,7 @@ final class ReloadTrial: Sendable {
         let mark = Mark(next.context.current)
         defer { mark.isChecking.store(false, ordering: .releasing) }
         // For the override, which ends it: the time may be over before that begins.
-        next.leases.begin()
+        next.reference.leases.begin()
         let outcome = await TimeLimit.run(check.limit, grace: next.context.current.lifecycleLog.limit) {
             try await Override.with(self.next, isolation: nil) {
                 try await Self.$mark.withValue(mark) { try await self.ask(shutDown) }

@@ -35,11 +35,18 @@ final class ScopeMembers: @unchecked Sendable {  // The numbers are constant.
 
 /// The services of each scope of a plan, found when the scope is first opened.
 final class KnownScopeMembers: Sendable {
-    private let known = Lock<[String: ScopeMembers]>([:])
+    /// A list, because there are few, which are compared sooner than a name is hashed.
+    private struct Known {
+        var all: [(name: String, members: ScopeMembers)] = []
+
+        func members(of scope: String) -> ScopeMembers? { all.first { $0.name == scope }?.members }
+    }
+
+    private let known = Lock(Known())
 
     /// The services of a scope; throws ``ContainerError`` for a name that the application cannot open.
     func members(of scope: String, in plan: Plan) throws -> ScopeMembers {
-        if let members = known.withLock({ $0[scope] }) { return members }
+        if let members = known.withLock({ $0.members(of: scope) }) { return members }
         let scopes = plan.graph.scopes
         let definition = scopes[scope]
         guard definition != nil || scopes.openable.contains(scope) else {
@@ -47,9 +54,9 @@ final class KnownScopeMembers: Sendable {
         }
         let members = ScopeMembers(of: scope, definition, among: plan.services)
         return known.withLock { known in
-            let first = known[scope] ?? members
-            known[scope] = first
-            return first
+            if let first = known.members(of: scope) { return first }
+            known.all.append((scope, members))
+            return members
         }
     }
 }

@@ -10,7 +10,7 @@ extension Generation {
     func handOver(
         to next: Generation, _ diff: GenerationDiff, judged: JudgedInstances
     ) -> (held: [Holding], late: [Holding]) {
-        next.leases.begin()
+        next.reference.leases.begin()
         let handover = Handover(from: self, to: next, diff)
         self.handover.withLock { $0 = handover }
         let held = instances.holdings
@@ -61,7 +61,7 @@ extension Generation {
     ///
     /// Returns the task that awaits asynchronous stops, if there are any; the generation is over when they have ended.
     @discardableResult func endLease() -> Task<Void, Never>? {
-        guard leases.end() else { return nil }
+        guard reference.leases.end() else { return nil }
         var ended: [Generation] = []
         var last = self
         // A loop, because an open scope may have thousands of generations after its own.
@@ -72,7 +72,7 @@ extension Generation {
                 break
             }
             last.endScripts()
-            guard let next = handover?.next, next.leases.end() else {
+            guard let next = handover?.next, next.reference.leases.end() else {
                 last.forget()
                 break
             }

@@ -62,7 +62,7 @@ enum AsynchronousBuilds {
 
     /// The build leases the generation: its tasks may all be cancelled before it ends.
     private static func start(_ build: AsynchronousBuild, in generation: Generation, on path: AsynchronousPath?) {
-        generation.leases.begin()
+        generation.reference.leases.begin()
         build.start(inheriting: false) {
             // An override keeps its services, for example if the application sets a parameter.
             if generation.context.base == nil {
@@ -77,7 +77,7 @@ enum AsynchronousBuilds {
     private static func run(_ build: AsynchronousBuild, in generation: Generation, on path: AsynchronousPath?) async {
         let outcome: AsynchronousBuild.Outcome
         do {
-            generation.leases.begin()
+            generation.reference.leases.begin()
             let resolve = AsynchronousResolve(generation)
             outcome = .success(try await resolve.build(keeping: build, on: path))
         } catch {

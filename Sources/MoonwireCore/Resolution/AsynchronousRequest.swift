@@ -83,7 +83,7 @@ struct AsynchronousRequest {
     /// The resolve that builds the services at these positions.
     private func begin<T>(_ positions: [Int], in generation: Generation) -> Begun<T> {
         if let position = resolve(in: generation) { return .begun(position.resolve, position.path, positions) }
-        generation.leases.begin()
+        generation.reference.leases.begin()
         return .begun(AsynchronousResolve(generation), TaskBuild.path, positions)
     }
 

@@ -30,7 +30,7 @@ actor AsynchronousResolve {
         }
         let service = generation.plan.services[index]
         if let owner = generation.owner(of: service) {
-            owner.leases.begin()
+            owner.reference.leases.begin()
             return try await AsynchronousResolve(owner).instance(at: index, on: path)
         }
         let instance = try await scopedInstance(service, on: path)
@@ -69,7 +69,7 @@ actor AsynchronousResolve {
         _ service: PlannedService, with given: GivenArguments, on path: AsynchronousPath?
     ) async throws -> BuiltInstance {
         if let owner = generation.owner(of: service) {
-            owner.leases.begin()
+            owner.reference.leases.begin()
             return try await AsynchronousResolve(owner).cachedInstance(service, with: given, on: path)
         }
         let place = try run(on: path) { try generation.place(of: service, for: given) }

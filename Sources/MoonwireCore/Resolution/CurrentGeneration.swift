@@ -55,7 +55,7 @@ final class CurrentGeneration: Sendable {
     func lease() -> Generation? {
         gate.read { () -> Unmanaged<Generation>? in
             let generation = Self.generation(address.load(ordering: .sequentiallyConsistent))
-            generation?._withUnsafeGuaranteedRef { $0.leases.begin() }
+            generation?._withUnsafeGuaranteedRef { $0.reference.leases.begin() }
             return generation?.retain()
         }?.takeRetainedValue()
     }
@@ -93,7 +93,7 @@ final class CurrentGeneration: Sendable {
 
     /// Replaces the generation; the caller must drain and end the former one.
     func exchange(_ next: Generation?) -> Generation? {
-        if let next { live.add(next.context.number, next.leases) }
+        if let next { live.add(next.context.number, next.reference) }
         if let next { wrappers?.adopt(next.plan.graph.layers.all) }
         let fresh = next.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
         return scopes.counted(in: self) {

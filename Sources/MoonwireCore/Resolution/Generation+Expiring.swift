@@ -55,7 +55,7 @@ extension Generation {
         release(released.flatMap { $0.releases(of: plan.services[$0.manner.position]) })
         guard let draining else { return }
         draining.endRelease()
-        leases.begin()
+        reference.leases.begin()
         drains.wrappingAdd(1, ordering: .sequentiallyConsistent)
         awaiting(PendingReleases([])) {
             await self.drain(draining)
@@ -66,7 +66,7 @@ extension Generation {
 
     /// Whether overrides have been closed, so that only what drains keeps the generation.
     var isClosedBeside: Bool {
-        context.base != nil && leases.held <= drains.load(ordering: .sequentiallyConsistent)
+        context.base != nil && reference.leases.held <= drains.load(ordering: .sequentiallyConsistent)
     }
 
     private func released(_ instance: AnyObject, at position: Int, _ former: InstanceTable.Former) -> ReleasedInstance {

@@ -120,7 +120,7 @@ extension Generation {
     func release(_ releases: [Release], after start: LifecycleState.Start? = nil) {
         let remaining = start == nil ? releaseUntilAsynchronous(releases) : releases[...]
         if remaining.isEmpty { return }
-        leases.begin()
+        reference.leases.begin()
         awaiting(PendingReleases(remaining), after: start) { self.endLease() }
     }
 

@@ -12,7 +12,6 @@ final class Generation: ProviderNames, @unchecked Sendable {
     let tables: LazyTables
     let context: GenerationContext
     let parameters: ParameterStore
-    let leases = Leases()
     /// The number of leases of instances that have expired, and drain.
     let drains = Atomic<Int>(0)
     let handover = Lock<(any InstanceReceiver)?>(nil)

@@ -29,7 +29,7 @@ final class GenerationLayer: Sendable {
     static func open(
         over base: Generation, _ services: [PlannedService], _ shape: LayerShape, _ definitions: Layer
     ) -> (layer: GenerationLayer, plan: Plan, instances: InstanceStore) {
-        base.leases.begin()
+        base.reference.leases.begin()
         // In this order: the dependencies of every instance are then known.
         let filling = base.instances.shared.beginLayer()
         let weak = base.instances.weaklyHeld.holdings

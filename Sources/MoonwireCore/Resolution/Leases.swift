@@ -1,7 +1,7 @@
 import MoonwireSupport
 
 /// Counts the resolves in a generation; the container itself holds the first lease, until the next generation.
-final class Leases: Sendable {
+struct Leases: ~Copyable, Sendable {
     private let count = Atomic<Int>(1)
 
     /// The number of leases at this moment.

@@ -6,7 +6,7 @@ final class LiveGenerations: Sendable {
     struct Entry: Sendable {
         let number: Int
         let date: Date
-        let leases: Leases
+        let generation: WeakGeneration
         /// Whether its last lease has ended, so that its instances are being stopped.
         var isEnding = false
     }
@@ -59,8 +59,8 @@ final class LiveGenerations: Sendable {
     /// The elements are copied: the thread sanitizer does not detect that an array is no longer shared when it changes in place.
     var all: [Entry] { state.withLock { $0.entries.map { $0 } } }
 
-    func add(_ number: Int, _ leases: Leases) {
-        state.withLock { $0.entries.append(Entry(number: number, date: Date(), leases: leases)) }
+    func add(_ number: Int, _ generation: WeakGeneration) {
+        state.withLock { $0.entries.append(Entry(number: number, date: Date(), generation: generation)) }
     }
 
     /// The last lease of a generation has ended.

@@ -43,7 +43,7 @@ final class OpenScope: @unchecked Sendable {  // The lock of `OpenScopes` protec
     }
 
     /// The generation with another lease; nil if the scope is closed.
-    func lease() -> Generation? { isOpen && generation.leases.beginIfHeld() ? generation : nil }
+    func lease() -> Generation? { isOpen && generation.reference.leases.beginIfHeld() ? generation : nil }
 
     /// Runs `body` in the generation of the scope, as a resolve; throws ``ContainerError`` if the scope is closed.
     func resolving<R>(_ id: String?, _ body: (Generation) throws -> R) throws -> R {

@@ -68,7 +68,7 @@ final class Override: Sendable {
         if below === leased { return leased }
         defer { leased.endLease() }
         guard below.context.base != nil else { return nil }
-        below.leases.begin()
+        below.reference.leases.begin()
         return below
     }
 

@@ -13,7 +13,7 @@ struct ScopeLayer: Sendable {
 
     /// A generation of a scope over another one, which is leased until it is over.
     static func generation(of name: String, _ members: ScopeMembers, over base: Generation) -> Generation {
-        base.leases.begin()
+        base.reference.leases.begin()
         let instances = InstanceStore(
             ScopedInstances(members, over: base.instances.shared), ServiceIdentities(count: base.plan.services.count),
             weaklyHeld: base.instances.weaklyHeld, takeovers: base.instances.takeovers,

@@ -11,7 +11,7 @@ final class WeakGeneration: Sendable {
     /// The number of the first generation with the same scripts.
     let wiring: Int
     private let below: WeakGeneration?
-    private let leases: Leases
+    let leases = Leases()
     /// Valid while there is a lease, because the leases own the generation.
     private unowned(unsafe) let generation: Generation
 
@@ -19,7 +19,6 @@ final class WeakGeneration: Sendable {
         self.generation = generation
         current = generation.context.current
         wiring = generation.context.wiring
-        leases = generation.leases
         below = generation.context.base?.reference.lowest
     }
 
