@@ -12,7 +12,7 @@ extension Generation {
     ) -> (held: [Holding], late: [Holding]) {
         next.reference.leases.begin()
         let handover = Handover(from: self, to: next, diff)
-        self.handover.withLock { $0 = handover }
+        begin(handover)
         let held = instances.holdings
         let late = held.filter { holding in
             // At once: no thread may find the next generation without the supplied instances.
@@ -30,7 +30,7 @@ extension Generation {
 
     /// Passes an instance to the next generation, if there is one in which all its dependencies are current.
     func passOn(_ holding: Holding) {
-        guard let handover = handover.withLock({ $0 }) else { return }
+        guard let handover else { return }
         handover.next.passOn(handover.passIfCurrent(holding))
     }
 
@@ -39,7 +39,7 @@ extension Generation {
     /// A loop, because an open scope may have thousands of generations after its own.
     func passOn(_ holdings: [Holding]) {
         var (generation, going) = (self, holdings)
-        while !going.isEmpty, let handover = generation.handover.withLock({ $0 }) {
+        while !going.isEmpty, let handover = generation.handover {
             going = going.flatMap { handover.passIfCurrent($0) }
             generation = handover.next
         }
@@ -54,7 +54,7 @@ extension Generation {
     }
 
     /// Whether another generation has replaced it.
-    var isSuperseded: Bool { handover.withLock { $0 != nil } }
+    var isSuperseded: Bool { handover != nil }
 
     /// Ends a lease; with the last one the generation is over: it stops the instances that are not carried over, and its scripts
     /// keep nothing alive.
@@ -81,13 +81,6 @@ extension Generation {
         }
         for generation in ended.reversed() { generation.forget() }
         return nil
-    }
-
-    private func takeHandover() -> (any InstanceReceiver)? {
-        handover.withLock { handover in
-            defer { handover = nil }
-            return handover
-        }
     }
 
     /// Releases the instances; nil if that is done, or the task that does it and ends the generation after that.

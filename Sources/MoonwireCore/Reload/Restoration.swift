@@ -22,7 +22,7 @@ struct Restoration {
     ///
     /// Called before the next generation is in use, and after it has what it takes over from the current one.
     func pass(to next: Generation) {
-        guard let handover = former.handover.withLock({ $0 }) as? Handover else { return }
+        guard let handover = former.handover as? Handover else { return }
         let life = former.scripts
         for var holding in former.instances.shared.holdings {
             guard let position = destination(of: holding), next.heldInstance(at: position) == nil,

@@ -40,7 +40,7 @@ extension Generation {
     private func letGo(ofExpired cleared: [(position: Int, former: InstanceTable.Former?)]) {
         // A hit may be about to retain one.
         context.current.gate.drain()
-        let handover = handover.withLock { $0 }
+        let handover = handover
         var released = cleared.reversed().compactMap { position, former -> ReleasedInstance? in
             guard let former else { return nil }
             let instance = former.instance.takeRetainedValue()

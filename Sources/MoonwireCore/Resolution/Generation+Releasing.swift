@@ -159,7 +159,7 @@ extension Generation {
         let running = replaced.filter { plan.services[$0].definition.lifecycle.run != nil }
         if running.isEmpty { return }
         // One that drains, or that is needed by one that waits, runs beside its replacement.
-        let formers = handover.withLock { $0 }?.formers ?? [:]
+        let formers = handover?.formers ?? [:]
         let draining = replaced.filter { plan.services[$0].definition.drainLimit != nil }
         let delayed = Set(draining).union(lastUsers(of: draining + formers.keys.sorted()).keys)
         for position in running where !delayed.contains(position) {

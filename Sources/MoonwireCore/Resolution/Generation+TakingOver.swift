@@ -83,7 +83,7 @@ extension Generation {
         var (generation, position) = (self, position)
         while !generation.instances.takeovers.add(former, at: position) {
             // Another generation has replaced it meanwhile.
-            guard let handover = generation.handover.withLock({ $0 }),
+            guard let handover = generation.handover,
                 let destination = handover.destination(of: former, at: position)
             else {
                 former.end()

@@ -14,7 +14,8 @@ final class Generation: ProviderNames, @unchecked Sendable {
     let parameters: ParameterStore
     /// The number of leases of instances that have expired, and drain.
     let drains = Atomic<Int>(0)
-    let handover = Lock<(any InstanceReceiver)?>(nil)
+    /// What receives its instances when another generation replaces it; nil for the generation of an open scope, which none replaces.
+    private let receiver: Lock<(any InstanceReceiver)?>?
     /// The scripts from which it was created, until it is over; nil for the generation of an open scope, which has none.
     private let life: Lock<ScriptLife?>?
     private var planSource: PlanSource?
@@ -48,6 +49,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
         self.parameters = ParameterStore(
             parameters, variables: noted.variables, planner: plan.planner, context.current.gate)
         life = Lock(settings.life)
+        receiver = Lock(nil)
         planSource = PlanSource(self)
         let reference = WeakGeneration(self)
         weakReference = reference
@@ -63,6 +65,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
         context = GenerationContext(scope)
         parameters = scope.base.parameters
         life = nil
+        receiver = nil
         planSource = PlanSource(self)
         weakReference = WeakGeneration(self)
         opened.store(true, ordering: .releasing)
@@ -84,6 +87,21 @@ final class Generation: ProviderNames, @unchecked Sendable {
         do { return try body() } catch {
             endLease()
             throw error
+        }
+    }
+
+    /// What receives its instances; nil if no other generation has replaced it.
+    var handover: (any InstanceReceiver)? { receiver?.withLock { $0 } }
+
+    func begin(_ handover: any InstanceReceiver) {
+        guard let receiver else { preconditionFailure("Moonwire: another generation replaces that of an open scope") }
+        receiver.withLock { $0 = handover }
+    }
+
+    func takeHandover() -> (any InstanceReceiver)? {
+        receiver?.withLock { handover in
+            defer { handover = nil }
+            return handover
         }
     }
 
@@ -255,7 +273,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
         let formers = instances.shared.supply(instance, at: position, from: source, clearing: decorators)
         for decorator in decorators { instances.weaklyHeld.remove(decorator) }
         instances.takeovers.end(at: position)
-        let handover = handover.withLock { $0 }
+        let handover = handover
         // What is released now gives no state away later.
         if let left = handover?.formers, !left.isEmpty {
             for cleared in [position] + decorators { left[cleared]?.end() }

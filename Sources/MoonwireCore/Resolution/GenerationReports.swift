@@ -1,7 +1,7 @@
 import MoonwireSupport
 
 /// The channel for the reports of a generation, and what it has reported and does not report again.
-struct GenerationReports: Sendable {
+final class GenerationReports: Sendable {
     let diagnostics: DiagnosticChannel
     /// The time after which a wait for another thread's build is reported.
     let slowWait: Duration
