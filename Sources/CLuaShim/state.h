@@ -170,6 +170,8 @@ struct mw_state {
     mw_lock lock;
 
     mw_limits limits;
+    const void *family; /* Entries of one thread in interpreters of a family share one budget. NULL for none. */
+    int parallel_count; /* Functions that are marked as parallel. */
     lua_State *main;
     mw_entries entries;
     mw_slots slots;

@@ -1,4 +1,5 @@
 import Foundation
+import LuaRuntime
 import Moonwire
 import MoonwireConsole
 import Testing
@@ -13,6 +14,16 @@ import Testing
         let console = Console(wiring: Console.Wiring(container: container))
         _ = console.run(["explain", "a_spark_plug_factory"])
         #expect(container.instances.map(\.id) == ["a_spark_plug_factory"])
+    }
+
+    /// Compiled only: `MeasuredFunctionTests` check the counts.
+    private func functionsOfScripts() throws {
+        let metrics = FunctionMetrics()
+        let container = try Container(scripts: ["container.lua"], environment: .prod) { services in
+            services.measureFunctions(with: metrics)
+        }
+        for function in metrics.functions { print(function.location, function.calls, function.time) }
+        withExtendedLifetime(container) {}
     }
 
     /// Compiled only: `AttachTests` ask through sockets of their own.

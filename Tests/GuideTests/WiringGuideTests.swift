@@ -196,6 +196,26 @@ private struct Request: Exposed {
         #expect(try filter.apply.call("a", as: String.self) == "A")
     }
 
+    @Test func parallelFunctions() throws {
+        let filter = try container(
+            #"""
+            local rate = 1.2
+            local function price(item) return item.net * rate * (item.count or 1) end
+
+            service "total" {
+                type = "Filter",
+                args = { apply = parallel(function(order)
+                    local total = 0
+                    for _, item in ipairs(order.items) do total = total + price(item) end
+                    return total
+                end) },
+            }
+            """#
+        ).resolve("total", as: Filter.self)
+        let items: PlainValue = ["items": [["net": 10], ["net": 5, "count": 2]]]
+        #expect(try filter.apply.call(items, as: Double.self) == 24)
+    }
+
     @Test func protocols() throws {
         let container = try container(#"service "smtp" { type = "Smtp", args = { host = "a" } }"#)
         #expect(try container.resolve((any Mailing).self) is Smtp)

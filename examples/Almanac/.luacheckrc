@@ -88,6 +88,7 @@ stds.moonwire = {
         optional = { fields = services, other_fields = true },
         options = {},
         pairs = {},
+        parallel = {},
         param = {},
         parameters = {},
         pass = { fields = { boundaries = {}, captive_dependencies = {}, unused = {} } },

@@ -18,17 +18,17 @@ local function rank(priority) return { { "orders.step", priority = priority } } 
 
 service "orders.paid" {
     type = "Filter", tags = rank(20),
-    args = { accepts = function(order) return order.status == "paid" end },
+    args = { accepts = parallel(function(order) return order.status == "paid" end) },
 }
 
 service "orders.summary" {
     type = "Transform", tags = rank(10),
     args = {
-        apply = function(order, event)
+        apply = parallel(function(order, event)
             local total = 0
             for _, item in ipairs(order.items or {}) do total = total + item.price * (item.count or 1) end
             event:log("order " .. order.id .. " is worth " .. total)
             return { id = order.id, total = total, customer = order.customer.name }
-        end,
+        end),
     },
 }

@@ -4,7 +4,8 @@ import Foundation
 @main struct Bench {
     /// Each group creates its rows when it is measured, because that may take a while.
     private static let groups: [(name: String, rows: @Sendable () throws -> [Row])] = [
-        ("hits", sharedHitRows), ("threads", twoThreadRows), ("chains", transientChainRows), ("eleven", elevenRows),
+        ("hits", sharedHitRows), ("threads", twoThreadRows), ("parallel", parallelRows), ("chains", transientChainRows),
+        ("eleven", elevenRows),
         ("locks", besideHitRows), ("slots", slotRows), ("loading", loadRows),
         ("real-graphs", realGraphRows), ("faults", faultRows),
         ("reloading", reloadRows), ("bridge", bridgeRows), ("values", bridgeValueRows), ("lua", rawLuaRows),

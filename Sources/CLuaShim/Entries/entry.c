@@ -11,6 +11,24 @@ static mw_entry *innermost_of(mw_state *state) {
     return entry;
 }
 
+/* The innermost entry of this thread in an interpreter of that family. */
+static mw_entry *innermost_of_family(const void *family) {
+    mw_entry *entry = current;
+    while (entry && entry->state->family != family) { entry = entry->below; }
+    return entry;
+}
+
+void *mw_innermost_host(const void *family) {
+    mw_entry *entry = innermost_of_family(family);
+    return entry ? entry->host : NULL;
+}
+
+/* The entry whose budget a new entry spends; NULL for its own. */
+static mw_entry *outermost_of(mw_state *state, mw_entry *below) {
+    if (!below && state->family) { below = innermost_of_family(state->family); }
+    return below ? below->outermost : NULL;
+}
+
 /* What a signal handler may find of an entry is complete before the entry becomes the current one. */
 static void make_current(mw_entry *entry) {
     atomic_signal_fence(memory_order_seq_cst);
@@ -94,7 +112,8 @@ mw_entered mw_enter(mw_state *state) {
     entry->time.is_used_up = false;
     entry->boundary.is_timed = false;
     entry->boundary.measured_calls = 0;
-    entry->outermost = below ? below->outermost : entry;
+    mw_entry *outermost = outermost_of(state, below);
+    entry->outermost = outermost ? outermost : entry;
     entry->below = current;
     atomic_store_explicit(&entry->alarm.is_due, false, memory_order_relaxed);
     make_current(entry);
@@ -141,6 +160,11 @@ bool mw_spend(mw_entry *entry, int64_t units) {
     int64_t left = entry->outermost->budget;
     entry->outermost->budget = units < left ? left - units : 0;
     return entry->outermost->budget > 0;
+}
+
+int64_t mw_budget(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
+    return entry->outermost->budget;
 }
 
 bool mw_can_descend(void) {

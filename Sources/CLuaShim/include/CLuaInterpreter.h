@@ -70,6 +70,9 @@ int mw_run(mw_entry *entry, int arguments);
 /* Subtracts work of the host from the budget; false when that is used up, which ends the entry at its next instruction.
    No stack; never allocates; lock held. */
 bool mw_spend(mw_entry *entry, int64_t units);
+/* What the entry has left of its budget.
+   No stack; never allocates; lock held. */
+int64_t mw_budget(mw_entry *entry);
 /* Whether this thread's C stack has room for one more level of a value.
    No stack; never allocates; any thread. */
 bool mw_can_descend(void);

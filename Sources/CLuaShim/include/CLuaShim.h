@@ -25,4 +25,6 @@
 
 #include "CLuaObjects.h"
 
+#include "CLuaParallel.h"
+
 #endif

@@ -11,10 +11,19 @@ public final class LuaFunction: Sendable {
     /// The interpreter of the function.
     public let interpreter: Interpreter
     @usableFromInline let slot: Int32
+    /// The number of a parallel function; zero for any other.
+    let parallelNumber: Int32
+    /// Counts the calls; nil if nobody measures them.
+    let counter: FunctionCounter?
+    /// Whether calls do more than enter the interpreter.
+    @usableFromInline let isSpecial: Bool
 
-    init(interpreter: Interpreter, slot: Int32) {
+    init(interpreter: Interpreter, slot: Int32, parallelNumber: Int32, counter: FunctionCounter?) {
         self.interpreter = interpreter
         self.slot = slot
+        self.parallelNumber = parallelNumber
+        self.counter = counter
+        isSpecial = parallelNumber > 0 || counter != nil
     }
 
     deinit { mw_release_kept(interpreter.state, slot) }
@@ -34,12 +43,18 @@ public final class LuaFunction: Sendable {
 
     /// Enters, and pushes the function, so that its arguments can follow.
     @inlinable @inline(__always) func begin() throws -> Unmanaged<LuaStack> {
+        try isSpecial ? beginSpecially() : beginHere()
+    }
+
+    @inlinable @inline(__always) func beginHere() throws -> Unmanaged<LuaStack> {
         let stack = try interpreter.enter()
         stack._withUnsafeGuaranteedRef { mw_push_kept($0.thread, slot) }
         return stack
     }
 
-    @inlinable @inline(__always) func end(_ stack: Unmanaged<LuaStack>) { interpreter.leave(stack) }
+    @inlinable @inline(__always) func end(_ stack: Unmanaged<LuaStack>) {
+        if isSpecial { endSpecially(stack) } else { interpreter.leave(stack) }
+    }
 
     /// The line where the function begins; nil for a function that is not a script's.
     public var definedAt: ScriptLocation? { lines?.first }

@@ -17,9 +17,13 @@ extension LuaStack {
     }
 
     /// A reference that keeps the function, or another value, beyond the call.
-    package func function(at position: Int) -> LuaFunction {
+    ///
+    /// With `isSerial`, a function that is marked as parallel runs where it was made as well.
+    package func function(at position: Int, isSerial: Bool = false) -> LuaFunction {
+        let number = isSerial ? 0 : mw_parallel_number(thread, Int32(truncatingIfNeeded: position))
+        let counter = interpreter.metrics.flatMap { metrics in source(at: position).map(metrics.counter) }
         copyToTop(position)
-        return LuaFunction(interpreter: interpreter, slot: mw_keep(thread))
+        return LuaFunction(interpreter: interpreter, slot: mw_keep(thread), parallelNumber: number, counter: counter)
     }
 
     /// The name of the host function that a frame runs.

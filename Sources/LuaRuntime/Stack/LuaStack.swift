@@ -27,6 +27,10 @@ internal import MoonwireValues
     private var ending: EntryEnding?
     /// Whether there is anything, so that each entry needs a single load to know.
     @usableFromInline @exclusivity(unchecked) private(set) var hasEnding = false
+    /// How the call of a parallel function has its interpreter.
+    @exclusivity(unchecked) var lease = ParallelLease.inner
+    /// The measurement of the call, if its function is measured.
+    @exclusivity(unchecked) var measurement: FunctionMeasurement?
     let limits: Interpreter.ValueLimits
     /// A copy of a static constant, which each string needs.
     let knowsShortStrings = ShortString.isKnown

@@ -24,7 +24,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// The products that add words.
     let modules: [any LayerModule]
     /// The resolver that functions of the scripts use when services exist.
-    let link = LateResolver()
+    let link: LateResolver
     /// The layer that the scripts define.
     @exclusivity(unchecked) var output: ScriptOutput
     /// The faults in the part of a script that is being read.
@@ -43,8 +43,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// The defaults of the files for their services.
     @exclusivity(unchecked) var defaults = FileDefaults()
 
-    init(_ inputs: Inputs, below layer: Layer) {
+    /// Creates the state; an interpreter for parallel functions shares the link of the one that reads the scripts.
+    init(_ inputs: Inputs, below layer: Layer, link: LateResolver = LateResolver()) {
         self.inputs = inputs
+        self.link = link
         modules = layer.modules
         costs = ReadingCosts(inputs.limits)
         output = ScriptOutput(below: layer.parameters, layer.definitions)

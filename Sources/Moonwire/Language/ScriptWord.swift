@@ -83,6 +83,10 @@ package struct ScriptWord: Sendable {
         ScriptWord("param", "A parameter, read when a service is built."),
         ScriptWord("now", "The value of a parameter now, while the script runs."),
         ScriptWord("processor", "Adds a type of environment variables: a function that receives the text of one."),
+        ScriptWord(
+            "parallel",
+            "A function that keeps no state between calls: threads call it at the same time, each in its own interpreter."
+        ),
         ScriptWord("preferences", "Declares typed settings."),
         ScriptWord("preference", "A preference, `preference \"Group.name\"`, read when a service is built."),
         ScriptWord("inject", "Injects a value into slots."),

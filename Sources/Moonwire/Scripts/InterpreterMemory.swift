@@ -6,11 +6,21 @@ import MoonwireCore
 /// Their functions keep it, not this.
 final class InterpreterMemory: ScriptMemory {
     private weak let interpreter: Interpreter?
+    /// The other interpreters in which their parallel functions run.
+    private let parallel: ParallelFunctions
 
-    init(_ interpreter: Interpreter) {
+    init(_ interpreter: Interpreter, _ parallel: ParallelFunctions) {
         self.interpreter = interpreter
+        self.parallel = parallel
     }
 
-    func collect() { interpreter?.collect() }
-    func retire() { interpreter?.retire() }
+    func collect() {
+        interpreter?.collect()
+        parallel.releaseFree()
+    }
+
+    func retire() {
+        interpreter?.retire()
+        parallel.retire()
+    }
 }

@@ -64,7 +64,15 @@ struct ScriptLoader: Sendable {
             below: beneath)
         defer { evaluation.end() }
         try prepare(interpreter, evaluation, types)
+        let parallel = ParallelFunctions { [link = evaluation.link, modules = evaluation.modules] in
+            try interpreterForCopies(link, modules, types)
+        }
+        try interpreter.allowParallelFunctions(parallel)
+        for case let measured as MeasuredFunctions in beneath.modules {
+            try interpreter.measureFunctions(with: measured.metrics)
+        }
         var layers = scripts.map { layer(of: $0, evaluation, interpreter) }
+        try storeParallelFunctions(of: interpreter, &layers)
         evaluation.addDeferredDiagnostics(to: &layers)
         let environments = evaluation.conditions.environments
         if !environments.contains(environment), let last = layers.indices.last {
@@ -74,7 +82,7 @@ struct ScriptLoader: Sendable {
         return Outcome(
             layers: layers, environments: environments, isComplete: layers.allSatisfy(\.isComplete),
             traces: evaluation.reads.traces, files: evaluation.reads.files,
-            life: ScriptLife(InterpreterMemory(interpreter)))
+            life: ScriptLife(InterpreterMemory(interpreter, parallel)))
     }
 
     /// Defines what scripts may use.
@@ -95,6 +103,28 @@ struct ScriptLoader: Sendable {
                 Diagnostic(diagnostic.code, diagnostic.message, at: nil, hints: ["no script has been read yet"]),
                 underlying: error)
         }
+    }
+
+    /// Stores the parallel functions as the scripts have left them, and reports those that cannot be copied.
+    private func storeParallelFunctions(of interpreter: Interpreter, _ layers: inout [Layer]) throws {
+        let faults = try interpreter.storeParallelFunctions()
+        guard !faults.isEmpty, let last = layers.indices.last else { return }
+        layers[last].diagnostics += faults.map { .parallelCapture($0) }
+    }
+
+    /// An interpreter with the globals of the scripts, in which copies of their parallel functions run.
+    private func interpreterForCopies(
+        _ link: LateResolver, _ modules: [any LayerModule], _ types: TypeRegistry?
+    ) throws -> Interpreter {
+        let interpreter = try Interpreter(profile: .configuration, limits: limits, output: output)
+        var layer = Layer(name: "")
+        layer.modules = modules
+        let evaluation = Evaluation(
+            Evaluation.Inputs(environment: environment, variables: variables, limits: limits, types: types),
+            below: layer, link: link)
+        defer { evaluation.end() }
+        try prepare(interpreter, evaluation, types)
+        return interpreter
     }
 
     private func search(for path: String) -> MissingFile {

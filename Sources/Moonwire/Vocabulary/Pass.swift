@@ -25,7 +25,7 @@ extension Word {
             table.report({ .expectsFunction(table.subject, found: call.found(2), at: $0) }, at: [])
             return nil
         }
-        let function = call.stack.function(at: position)
+        let function = call.stack.function(at: position, isSerial: true)
         let options = options(call, table)
         let changing = options.stage == .change ? ScriptPass.Changing(function, evaluation) : nil
         return Pass(

@@ -14,7 +14,7 @@ extension Word {
                 throw ContainerError(
                     .expectsFunction("processor \"\(name)\"", found: call.found(0), at: call.callSite))
             }
-            let function = ProcessorFunction(call.stack.function(at: position))
+            let function = ProcessorFunction(call.stack.function(at: position, isSerial: true))
             let processor = EnvironmentProcessor(name, origin: origin) { try function.value(of: $0) }
             if let fault = evaluation.add(processor) { evaluation.report(fault.called(from: call.callLocations)) }
             return .values(0)

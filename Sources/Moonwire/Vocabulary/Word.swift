@@ -87,7 +87,7 @@ enum Vocabulary {
         Word.ref, Word.optional, Word.lazy, Word.provider, Word.tagged, Word.typed, { _ in .auto }, { _ in .inherited },
         Word.inline,
         Word.argument, { _ in .null }, Word.raw,
-        Word.parameters, Word.param, Word.now, Word.processor,
+        Word.parameters, Word.param, Word.now, Word.processor, Word.parallel,
         Word.preferences, Word.preference, Word.inject, { _ in .skip },
         Word.include, Word.options, Word.require, Word.environments, Word.when, Word.scenario,
     ]

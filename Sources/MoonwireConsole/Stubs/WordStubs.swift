@@ -237,6 +237,12 @@ enum WordStubs {
         ---@return fun(read: fun(text: string): any)
         function processor(name) end
 
+        ---\(description(of: "parallel"))
+        ---@generic F: function
+        ---@param body F
+        ---@return F
+        function parallel(body) end
+
         ---@class moonwire.Preference
         \(fields(of: .preference))
 

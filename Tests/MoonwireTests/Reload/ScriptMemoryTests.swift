@@ -167,6 +167,14 @@ import Testing
             return kept.desk.listener
         end)
         """,
+        "parallel functions": """
+        service "user" {
+            type = "Listener",
+            args = { census = ref "census", apply = parallel(function(text) return text:upper() end) },
+            configure = parallel(function(listener, c) listener:on(function() return listener end) listener:tell() end),
+        }
+        hook.created("user", parallel(function(listener) listener:on(function() return listener end) end))
+        """,
         "metatable": """
         local kept = setmetatable({}, { __index = function(kept, key) return rawget(kept, 1) end })
         service "user" (function(c)

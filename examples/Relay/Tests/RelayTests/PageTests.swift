@@ -77,7 +77,13 @@ import Testing
                     "relay_degraded 0", "relay_generations_former 0", "relay_instances_draining 0",
                     "relay_builds_total{service=\"store\"} 1", "relay_builds_total{service=\"exchange\"} 3",
                     "relay_service_steps_total{service=\"server\",step=\"started\"} 1",
+                    "relay_resolves_total{service=\"exchange\"} 3",
                 ] { #expect(lines.contains(line), "\(answer.body)") }
+                // The filter sees both orders, and the transform one of them.
+                let calls = answer.body.matches(of: /relay_function_calls_total\{function="[^"]*steps.lua:\d+"\} (\d)/)
+                #expect(calls.map(\.output.1) == ["2", "1"], "\(answer.body)")
+                #expect(answer.body.contains(/relay_function_microseconds_total\{function="[^"]*steps.lua:\d+"\} \d/))
+                #expect(answer.body.contains(/relay_function_instructions_total\{function="[^"]*steps.lua:\d+"\} \d/))
             }
         }
     }

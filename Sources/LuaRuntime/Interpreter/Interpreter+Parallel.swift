@@ -1,0 +1,84 @@
+internal import CLuaShim
+package import MoonwireValues
+
+extension Interpreter {
+    /// Lets functions that scripts mark run in the interpreters of a pool; called before any script runs.
+    package func allowParallelFunctions(_ functions: ParallelFunctions) throws {
+        try withStack { stack in
+            mw_set_family(stack.entry, functions.family)
+            parallel = functions
+        }
+    }
+
+    /// Stores the marked functions, with what they capture now, so that they can be called; returns why some cannot be copied.
+    package func storeParallelFunctions() throws -> [CaptureFault] {
+        guard let parallel else { return [] }
+        return try withStack { stack in
+            var images: [StoredFunction?] = []
+            var faults: [CaptureFault] = []
+            for number in 0..<mw_parallel_count(stack.entry) {
+                let (stored, fault) = stack.storeParallel(number + 1)
+                images.append(stored)
+                if let fault { faults.append(fault) }
+            }
+            if !images.isEmpty { parallel.keep(images, chunks) }
+            return faults
+        }
+    }
+}
+
+extension LuaStack {
+    /// The function with that number as copies are made of it, or why none can be made.
+    fileprivate func storeParallel(_ number: Int32) -> (StoredFunction?, CaptureFault?) {
+        var image = mw_image()
+        var capture = mw_capture()
+        if mw_store_function(thread, number, &image, &capture) { return (StoredFunction(image), nil) }
+        defer { pop(1) }
+        let function = mw_push_copy(thread, number) ? source(at: top) : nil
+        return (nil, CaptureFault(capture, of: function))
+    }
+
+    /// Whether the function at a position was written in a script.
+    package func isScriptFunction(at position: Int) -> Bool { source(at: position) != nil }
+
+    /// Marks the function at a position as one that any interpreter of the pool can run.
+    package func markParallel(_ position: Int) { _ = mw_mark_parallel(thread, Int32(truncatingIfNeeded: position)) }
+}
+
+/// Why a parallel function cannot be copied.
+package struct CaptureFault: Sendable {
+    /// What is wrong with a variable that the function captures.
+    package enum Reason: Sendable {
+        case assigned, table, object, function, coroutine, tooDeep, unreadable
+    }
+
+    package let reason: Reason
+    /// The name of the variable.
+    package let name: String
+    /// The line of the assignment, or that where the function begins that captures the variable.
+    package let location: ScriptLocation?
+    /// The line where the parallel function begins.
+    package let function: ScriptLocation?
+
+    fileprivate init(_ capture: mw_capture, of function: ScriptLocation?) {
+        self.function = function
+        var name = capture.name
+        self.name = withUnsafeBytes(of: &name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        location = capture.source.map { source in
+            let bytes = UnsafeRawBufferPointer(start: source, count: capture.source_length)
+            return ScriptLocation(file: String(decoding: bytes, as: UTF8.self), line: Int(capture.line))
+        }
+        reason =
+            switch Int(capture.fault) {
+            case MW_CAPTURES_TABLE: .table
+            case MW_CAPTURES_OBJECT: .object
+            case MW_CAPTURES_FUNCTION: .function
+            case MW_CAPTURES_COROUTINE: .coroutine
+            case MW_ASSIGNS_CAPTURE: .assigned
+            case MW_CAPTURES_TOO_MUCH: .tooDeep
+            default: .unreadable
+            }
+    }
+}

@@ -1,0 +1,316 @@
+internal import CLuaShim
+internal import MoonwireSupport
+internal import MoonwireValues
+
+/// The parallel functions of one load of scripts: each call takes an interpreter of its own, and runs a copy of the function there.
+///
+/// Interpreters are made when calls need them, as many as there are cores at most; the calls beyond wait for one of them. A call
+/// within another one, or within any function of the same scripts, stays in the interpreter of that one, so that both share their
+/// budget.
+// @unchecked: the owner of a slot's bit uses the slot; the rest is locked or atomic.
+package final class ParallelFunctions: @unchecked Sendable {
+    /// Why a call has no interpreter.
+    struct NoInterpreter: Error {
+        let code: LuaError.Code
+        let message: String
+        let underlying: (any Error)?
+    }
+
+    private struct State {
+        /// The functions as copies are made of them, by number, from one on.
+        var images: [StoredFunction?] = []
+        /// The sources of the scripts, for messages about their lines.
+        var chunks = ChunkSources()
+        /// The slots that have an interpreter, or for which one is being made.
+        var taken: UInt = 0
+        /// Interpreters that were released, while functions or calls may keep them.
+        var released: [WeakReference] = []
+        /// The slot whose interpreter the next call shares if all of them run.
+        var next = 0
+    }
+
+    /// A place for an interpreter.
+    private struct Slot {
+        var interpreter: Interpreter?
+        /// The calls since the interpreters that nobody uses were released.
+        var calls = 0
+    }
+
+    /// The calls of one interpreter after which those that nobody has used meanwhile are released.
+    private static let callsUntilRelease = 4_096
+
+    private let count: Int
+    private let make: @Sendable () throws -> Interpreter
+    private let state = Lock(State())
+    /// An interpreter was made or released.
+    private let isChanged = Condition()
+    /// A bit for each slot whose interpreter runs no call.
+    private let free = Atomic<UInt>(0)
+    private let isRetired = Atomic<UInt>(0)
+    private let slots: UnsafeMutablePointer<Slot>
+
+    /// Creates a pool of interpreters.
+    ///
+    /// - Parameters:
+    ///   - count: The largest number of interpreters; that of the cores by default.
+    ///   - make: Makes an interpreter with the same globals as the one that reads the scripts.
+    package init(count: Int? = nil, make: @escaping @Sendable () throws -> Interpreter) {
+        let most = min(max(count ?? Self.cores, 1), UInt.bitWidth)
+        self.count = most
+        self.make = make
+        slots = .allocate(capacity: most)
+        slots.initialize(repeating: Slot(), count: most)
+    }
+
+    deinit {
+        slots.deinitialize(count: count)
+        slots.deallocate()
+    }
+
+    private static let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+
+    /// The number of interpreters that exist now, without the one that reads the scripts.
+    package var interpreterCount: Int { state.withLock { $0.taken.nonzeroBitCount } }
+
+    /// Identifies the interpreters whose entries share one budget.
+    var family: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+
+    func keep(_ images: [StoredFunction?], _ chunks: ChunkSources) {
+        state.withLock { ($0.images, $0.chunks) = (images, chunks) }
+    }
+
+    /// The function with a number; nil if it cannot be copied, or if the scripts are still being read.
+    private func stored(_ number: Int32) -> StoredFunction? {
+        state.withLock { state in
+            let index = Int(number) - 1
+            return state.images.indices.contains(index) ? state.images[index] : nil
+        }
+    }
+}
+
+// MARK: Calls
+
+extension ParallelFunctions {
+    /// Enters an interpreter, and pushes the function with that number, so that its arguments can follow.
+    ///
+    /// The function itself is in a slot of the interpreter that has read the scripts.
+    func begin(_ number: Int32, of origin: Interpreter, _ slot: Int32) throws -> Unmanaged<LuaStack> {
+        if let host = mw_innermost_host(family) {
+            let inner = Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue().interpreter
+            let stack = try inner.enter()
+            if inner === origin {
+                stack._withUnsafeGuaranteedRef { mw_push_kept($0.thread, slot) }
+                return stack
+            }
+            return try push(number, on: stack, .inner)
+        }
+        let (interpreter, lease) = try take()
+        do {
+            return try push(number, on: try interpreter.enter(), lease)
+        } catch {
+            give(interpreter, lease)
+            throw error
+        }
+    }
+
+    func end(_ entered: Unmanaged<LuaStack>) {
+        let (interpreter, lease) = entered._withUnsafeGuaranteedRef { stack in
+            defer { stack.lease = .inner }
+            return (stack.interpreter, stack.lease)
+        }
+        interpreter.leave(entered)
+        give(interpreter, lease)
+    }
+
+    /// Pushes the copy of the function; leaves the interpreter if there is none.
+    private func push(
+        _ number: Int32, on entered: Unmanaged<LuaStack>, _ lease: ParallelLease
+    ) throws -> Unmanaged<LuaStack> {
+        let isPushed = entered._withUnsafeGuaranteedRef { stack in
+            if !mw_push_copy(stack.thread, number) {
+                guard let stored = stored(number), mw_copy_function(stack.thread, number, stored.image) else {
+                    return false
+                }
+            }
+            stack.lease = lease
+            return true
+        }
+        if isPushed { return entered }
+        entered._withUnsafeGuaranteedRef { $0.interpreter.leave(entered) }
+        throw NoInterpreter(code: .runtime, message: "there is no copy of it", underlying: nil)
+    }
+
+    private func take() throws -> (Interpreter, ParallelLease) {
+        while true {
+            if let slot = takeFree() {
+                slots[slot].calls += 1
+                // The bit is ours, so nobody else changes the slot.
+                if let interpreter = slots[slot].interpreter { return (interpreter, .whole(slot)) }
+            }
+            if let slot = reserve() { return (try fill(slot), .whole(slot)) }
+            if let shared = share() {
+                // The call that has it may end first, and the pool may release it then.
+                _ = Unmanaged.passRetained(shared)
+                return (shared, .shared)
+            }
+        }
+    }
+
+    /// Takes the lowest free slot, so that the others stay unused while few calls run.
+    private func takeFree() -> Int? {
+        var known = free.load(ordering: .acquiring)
+        while known != 0 {
+            let (exchanged, original) = free.compareExchange(
+                expected: known, desired: known & (known - 1), ordering: .sequentiallyConsistent)
+            if exchanged { return known.trailingZeroBitCount }
+            known = original
+        }
+        return nil
+    }
+
+    private func setFree(_ slot: Int) {
+        var known = free.load(ordering: .relaxed)
+        while true {
+            let (exchanged, original) = free.compareExchange(
+                expected: known, desired: known | 1 << UInt(slot), ordering: .sequentiallyConsistent)
+            if exchanged { return }
+            known = original
+        }
+    }
+
+    /// Takes one particular slot if it is free.
+    private func takeFree(_ slot: Int) -> Bool {
+        var known = free.load(ordering: .acquiring)
+        while known & 1 << UInt(slot) != 0 {
+            let (exchanged, original) = free.compareExchange(
+                expected: known, desired: known & ~(1 << UInt(slot)), ordering: .sequentiallyConsistent)
+            if exchanged { return true }
+            known = original
+        }
+        return false
+    }
+
+    /// A slot without an interpreter, which the caller makes.
+    private func reserve() -> Int? {
+        state.withLock { state in
+            let slot = (~state.taken).trailingZeroBitCount
+            guard slot < count else { return nil }
+            state.taken |= 1 << UInt(slot)
+            return slot
+        }
+    }
+
+    private func fill(_ slot: Int) throws -> Interpreter {
+        defer { isChanged.wakeAll() }
+        do {
+            let interpreter = try make()
+            let chunks = state.withLock { $0.chunks }
+            try interpreter.withStack { stack in
+                mw_set_family(stack.entry, family)
+                interpreter.chunks = chunks
+            }
+            state.withLock { _ in slots[slot].interpreter = interpreter }
+            return interpreter
+        } catch {
+            state.withLock { $0.taken &= ~(1 << UInt(slot)) }
+            throw NoInterpreter(
+                code: (error as? LuaError)?.code ?? .runtime, message: (error as? LuaError)?.message ?? "\(error)",
+                underlying: error)
+        }
+    }
+
+    /// An interpreter that runs another call; nil if a slot is empty now.
+    ///
+    /// Waits while all interpreters are being made.
+    private func share() -> Interpreter? {
+        state.wait(isChanged) { state -> Interpreter?? in
+            if (~state.taken).trailingZeroBitCount < count { return .some(nil) }
+            for _ in 0..<count {
+                state.next = (state.next + 1) % count
+                if let interpreter = slots[state.next].interpreter { return interpreter }
+            }
+            return nil
+        }
+    }
+
+    private func give(_ interpreter: Interpreter, _ lease: ParallelLease) {
+        if case .shared = lease { Unmanaged.passUnretained(interpreter).release() }
+        guard case .whole(let slot) = lease else { return }
+        if slots[slot].calls >= Self.callsUntilRelease {
+            slots[slot].calls = 0
+            releaseUnused(besides: slot)
+        }
+        setFree(slot)
+        if isRetired.load(ordering: .sequentiallyConsistent) != 0 { releaseFree() }
+    }
+}
+
+// MARK: Release
+
+extension ParallelFunctions {
+    /// Releases the interpreters that run no call; calls make others.
+    package func releaseFree() {
+        while let slot = takeFree() { release(slot) }
+    }
+
+    /// Releases each interpreter as soon as its call ends, and the objects of those that functions keep.
+    package func retire() {
+        isRetired.store(1, ordering: .sequentiallyConsistent)
+        releaseFree()
+        retireReleased()
+    }
+
+    /// Retires what was released, and forgets what is gone.
+    ///
+    /// Nothing is released under the lock.
+    private func retireReleased() {
+        let released = state.withLock { state in
+            defer { state.released = [] }
+            return state.released
+        }
+        let isRetired = isRetired.load(ordering: .sequentiallyConsistent) != 0
+        let living = released.filter { reference in
+            guard let interpreter = reference.object as? Interpreter else { return false }
+            if isRetired { interpreter.retire() }
+            return !isRetired
+        }
+        state.withLock { $0.released += living }
+    }
+
+    /// Releases the interpreters that nobody has used since this was last done.
+    private func releaseUnused(besides slot: Int) {
+        for other in 0..<count where other != slot && takeFree(other) {
+            if slots[other].calls == 0 {
+                release(other)
+            } else {
+                slots[other].calls = 0
+                setFree(other)
+            }
+        }
+    }
+
+    /// Empties a slot whose bit was taken.
+    ///
+    /// The objects of the interpreter are released outside of the lock.
+    private func release(_ slot: Int) {
+        let interpreter: Interpreter? = state.withLock { state in
+            state.taken &= ~(1 << UInt(slot))
+            slots[slot].calls = 0
+            guard let interpreter = slots[slot].interpreter.take() else { return nil }
+            state.released.append(WeakReference(interpreter))
+            return interpreter
+        }
+        isChanged.wakeAll()
+        retireReleased()
+        withExtendedLifetime(interpreter) {}
+    }
+}
+
+/// A function as bytes, from which copies are made.
+final class StoredFunction: @unchecked Sendable {  // The bytes never change.
+    let image: mw_image
+
+    init(_ image: mw_image) { self.image = image }
+
+    deinit { mw_free_image(image) }
+}

@@ -1,0 +1,101 @@
+import LuaRuntime
+import MoonwireSupport
+import MoonwireValues
+import TestSupport
+import Testing
+
+/// Interpreters of parallel functions are released when nobody uses them.
+@Suite struct ParallelReleaseTests {
+    private final class Kept: HostObject, Sendable {
+        let living: Lock<Int>
+        init(_ living: Lock<Int>) {
+            self.living = living
+            living.withLock { $0 += 1 }
+        }
+        deinit { living.withLock { $0 -= 1 } }
+    }
+
+    @Test func freeInterpretersAreReleasedWithTheirObjects() throws {
+        let scripts = try ParallelScripts()
+        let living = Lock(0)
+        let function = try scripts.function("return parallel(function(object) local kept = object end)")
+        try function.call(Kept(living))
+        #expect(scripts.pool.interpreterCount == 1)
+        scripts.pool.releaseFree()
+        #expect(scripts.pool.interpreterCount == 0)
+        #expect(living.withLock { $0 } == 0)
+        try function.call(Kept(living))
+        #expect(scripts.madeCount == 2)
+    }
+
+    @Test func retiredFunctionsStillRunAndKeepNothing() throws {
+        let scripts = try ParallelScripts()
+        let living = Lock(0)
+        let function = try scripts.function("return parallel(function(object) return 1 end)")
+        #expect(try function.call(Kept(living), as: Int.self) == 1)
+        scripts.pool.retire()
+        #expect(scripts.pool.interpreterCount == 0)
+        #expect(try function.call(Kept(living), as: Int.self) == 1)
+        #expect(scripts.pool.interpreterCount == 0)
+        #expect(living.withLock { $0 } == 0)
+    }
+
+    @Test func interpretersThatFewCallsNeedAreReleased() throws {
+        let scripts = try ParallelScripts(count: 4)
+        let gate = Lock(0)
+        let isChanged = Condition()
+        struct Waiting: Convertible {
+            let wait: @Sendable () -> Void
+            init(_ wait: @escaping @Sendable () -> Void) { self.wait = wait }
+            static func read(from reader: ValueReader) throws -> Self { throw reader.mismatch(.boolean) }
+            func write(to writer: ValueWriter) throws {
+                wait()
+                try true.write(to: writer)
+            }
+            static var shape: ValueShape { .boolean }
+        }
+        let function = try scripts.function("return parallel(function() end)")
+        concurrently(4) { _ in
+            try? function.call(
+                Waiting {
+                    gate.withLock { $0 += 1 }
+                    isChanged.wakeAll()
+                    _ = gate.wait(isChanged, atMost: .seconds(30)) { $0 < 4 }
+                })
+        }
+        #expect(scripts.pool.interpreterCount == 4)
+        for _ in 0..<10_000 { try function.call() }
+        #expect(scripts.pool.interpreterCount == 1)
+    }
+
+    @Test func releaseWhileThreadsCallLosesNothing() throws {
+        let scripts = try ParallelScripts(count: 2)
+        let function = try scripts.function("return parallel(function(n) return n + 1 end)")
+        let failures = Lock(0)
+        concurrently(5) { id in
+            for n in 0..<200 {
+                if id == 0 {
+                    scripts.pool.releaseFree()
+                } else if (try? function.call(n, as: Int.self)) != n + 1 {
+                    failures.withLock { $0 += 1 }
+                }
+            }
+        }
+        #expect(failures.withLock { $0 } == 0)
+        scripts.pool.retire()
+        #expect(scripts.pool.interpreterCount == 0)
+    }
+
+    @Test func functionsKeepTheirInterpretersAndNothingElseDoes() throws {
+        weak var lua: Interpreter?
+        weak var pool: ParallelFunctions?
+        do {
+            let scripts = try ParallelScripts()
+            lua = scripts.lua
+            pool = scripts.pool
+            try scripts.function("return parallel(function() end)").call()
+        }
+        #expect(lua == nil)
+        #expect(pool == nil)
+    }
+}

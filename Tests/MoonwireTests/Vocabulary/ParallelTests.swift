@@ -1,0 +1,150 @@
+import LuaRuntime
+import Moonwire
+import MoonwireSupport
+import TestSupport
+import Testing
+
+/// `parallel(function(…) … end)`: functions of scripts that threads call at the same time.
+@Suite struct ParallelTests {
+    /// Holds a function, and calls it.
+    private final class Worker: Sendable, Exposed {
+        let apply: LuaFunction
+        init(apply: LuaFunction) { self.apply = apply }
+        static let exposure = Exposure(Worker.self) { Initializer("apply", body: Worker.init) }
+    }
+
+    private func wire(_ text: String, limits: Interpreter.Limits = .ampleTime) throws -> Container {
+        try MoonwireTests.wire(text, types: [Worker.self], limits: limits)
+    }
+
+    @Test func anArgumentRunsInInterpretersOfItsOwn() throws {
+        let container = try wire(
+            """
+            local rate = 3
+            local function times(n) return n * rate end
+            service "worker" { type = "Worker", args = { apply = parallel(function(engine, n)
+                return engine.brand .. times(n)
+            end) } }
+            """)
+        let worker = try container.resolve("worker", as: Worker.self)
+        #expect(worker.apply.isParallel)
+        let engine = Engine(brand: "Rover", cylinders: 4)
+        let results = Lock<Set<String>>([])
+        concurrently(4) { n in
+            for _ in 0..<50 {
+                let result = (try? worker.apply.call(engine, n, as: String.self)) ?? "failed"
+                results.withLock { _ = $0.insert(result) }
+            }
+        }
+        #expect(results.withLock { $0 } == ["Rover0", "Rover3", "Rover6", "Rover9"])
+    }
+
+    @Test func factoriesHooksAndConditionsMayBeParallel() throws {
+        let container = try wire(
+            """
+            parameters { brand = "Rover" }
+            service "engine" (parallel(function(c) return Engine { brand = c.param "brand", cylinders = 6 } end))
+            service "car" { factory = parallel(function(args, c) return Car { engine = c.get "engine" } end) }
+            hook.created("engine", parallel(function(engine, info)
+                return Engine { brand = engine.brand .. info.id, cylinders = engine.cylinders }
+            end))
+            local isEven = parallel(function(n) return n % 2 == 0, "must be even" end)
+            preferences "Group" { size = { default = 2, check = isEven } }
+            """)
+        #expect(try container.resolve("car", as: Car.self).engine.brand == "Roverengine")
+        try container.preferences.set("Group.size", to: 4)
+        #expect(message { try container.preferences.set("Group.size", to: 3) }.contains("must be even"))
+    }
+
+    @Test func passesAndProcessorsMayBeParallel() throws {
+        let container = try MoonwireTests.wire(
+            """
+            processor "upper" (parallel(function(text) return text:upper() end))
+            parameters { name = env.upper "NAME" }
+            pass("check", parallel(function(definitions, report) report.note("seen") end))
+            service "engine" { type = "Engine", args = { "%name%" } }
+            """, variables: ["NAME": "rover"])
+        #expect(try container.resolve("engine", as: Engine.self).brand == "ROVER")
+        #expect(container.diagnostics.entries.map(\.message).contains { $0.contains("seen") })
+    }
+
+    @Test(arguments: [
+        ("parallel(7)", "container.lua:1: parallel expects a function, got the integer 7"),
+        ("parallel()", "container.lua:1: parallel expects a function, got no value"),
+        ("parallel(print)", "container.lua:1: parallel expects a function of a script"),
+    ]) func otherValuesAreFaults(_ text: String, _ fault: String) {
+        #expect(message { _ = try wire(text) }.contains(fault))
+    }
+
+    @Test func faultsOfOtherLinesAreReportedAsWell() throws {
+        let text = message {
+            _ = try wire(
+                """
+                local count, cache = 0, {}
+                parallel(function() count = count + 1 end)
+                parallel(function() return cache end)
+                service "engine" { type = "Engin" }
+                """)
+        }
+        #expect(text.contains("container.lua:2: a parallel function cannot assign to \"count\""))
+        #expect(text.contains("container.lua:3: a parallel function cannot use the table \"cache\""))
+        #expect(text.contains("container.lua:4: service \"engine\": type \"Engin\""))
+    }
+
+    @Test func assignmentsToGlobalsAndWordsAreErrorsOfTheCall() throws {
+        let container = try wire(
+            """
+            service "global" { type = "Worker", args = { apply = parallel(function()
+                count = 1
+            end) } }
+            service "word" { type = "Worker", args = { apply = parallel(function()
+                service "other" { type = "Engine", args = { "x" } }
+            end) } }
+            """)
+        let global = try container.resolve("global", as: Worker.self)
+        #expect(message { try global.apply.call() }.hasPrefix("container.lua:2: \"count\" is assigned"))
+        let word = try container.resolve("word", as: Worker.self)
+        #expect(message { try word.apply.call() }.hasPrefix("container.lua:5: "))
+    }
+
+    @Test func anInterpreterThatCannotBeMadeIsALocatedError() throws {
+        // The scripts fit, and a copy of their globals with this text does not.
+        let container = try wire(
+            """
+            local text = ("x"):rep(600000)
+            service "worker" { type = "Worker", args = { apply = parallel(function() return #(text .. "y") end) } }
+            """, limits: .init(cpuTime: .seconds(60), memory: 1_000_000))
+        let worker = try container.resolve("worker", as: Worker.self)
+        let said = message { _ = try worker.apply.call(as: Int.self) }
+        #expect(said.hasPrefix("container.lua:2: "), "\(said)")
+        #expect(said.contains("memory"), "\(said)")
+    }
+
+    @Test func callsThatBeganBeforeAReloadEndInTheirGeneration() throws {
+        let text = { (n: Int) in
+            """
+            local number = \(n)
+            service "worker" { type = "Worker", args = { apply = parallel(function() return number end) } }
+            """
+        }
+        let living = try Living(text(0), types: [Worker.self])
+        let isDone = Lock(false)
+        let wrong = Lock<[Int]>([])
+        let callers = (0..<3).map { _ in
+            TestThread {
+                var last = 0
+                while !isDone.withLock({ $0 }) {
+                    let worker = try? living.container.resolve("worker", as: Worker.self)
+                    let number = (try? worker?.apply.call(as: Int.self)) ?? -1
+                    if number < last { wrong.withLock { $0.append(number) } }
+                    last = number
+                }
+            }
+        }
+        for n in 1...40 { try living.reload(text(n)) }
+        isDone.withLock { $0 = true }
+        for caller in callers { caller.join() }
+        #expect(wrong.withLock { $0 } == [])
+        #expect(try living.container.resolve("worker", as: Worker.self).apply.call(as: Int.self) == 40)
+    }
+}
