@@ -64,6 +64,8 @@ struct ScriptLoader: Sendable {
             below: beneath)
         defer { evaluation.end() }
         try prepare(interpreter, evaluation, types)
+        let life = ScriptLife(InterpreterMemory(interpreter))
+        evaluation.life = life
         var layers = scripts.map { layer(of: $0, evaluation, interpreter) }
         evaluation.addDeferredDiagnostics(to: &layers)
         let environments = evaluation.conditions.environments
@@ -73,8 +75,7 @@ struct ScriptLoader: Sendable {
         }
         return Outcome(
             layers: layers, environments: environments, isComplete: layers.allSatisfy(\.isComplete),
-            traces: evaluation.reads.traces, files: evaluation.reads.files,
-            life: ScriptLife(InterpreterMemory(interpreter)))
+            traces: evaluation.reads.traces, files: evaluation.reads.files, life: life)
     }
 
     /// Defines what scripts may use.
