@@ -130,7 +130,7 @@ import Testing
         #expect(try mailer.greet("Ann") == "Hello Ann")
     }
 
-    @Test func aWrapperDoesNotKeepItsObjectOrTheFormerScripts() throws {
+    @Test func aWrapperDoesNotKeepItsObject() throws {
         let (folder, container) = try open(Self.kept + Self.wrapped.replacing("\"!\"", with: "#mailer.sent"))
         weak var weakMailer: Mailer?
         do {
