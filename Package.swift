@@ -192,7 +192,7 @@ let package = Package(
             dependencies: [
                 "LuaRuntime", "Moonwire", "MoonwireObjects", "MoonwireSupport", "MoonwireTesting", "TestSupport",
             ],
-            swiftSettings: tests),
+            exclude: ["Mistakes/mistakes.txt"], swiftSettings: tests),
         // In a target of the kind that Xcode creates for applications.
         .testTarget(
             name: "MainActorObjectsTests", dependencies: ["Moonwire", "MoonwireObjects"],

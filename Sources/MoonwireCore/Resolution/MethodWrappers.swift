@@ -7,6 +7,11 @@ package final class MethodWrappers: Sendable {
         let member: String
     }
 
+    private struct PropertyKey: Hashable {
+        let owner: ObjectIdentifier
+        let offset: Int
+    }
+
     private struct State {
         weak var current: CurrentGeneration?
         var isOver = false
@@ -19,6 +24,18 @@ package final class MethodWrappers: Sendable {
         var watches: [Key: any OverridableWatch] = [:]
         /// What else the scripts define for this product, by name, in the order of the scripts.
         var definitions: [String: [any ModuleDefinition]] = [:]
+        /// What the scripts define for properties, by class and offset; determined when first needed.
+        var found: [PropertyKey: any AnyObject & Sendable] = [:]
+        /// The number of times that the definitions have changed.
+        var changes = 0
+
+        /// Replaces the definitions, and returns what was found in the former ones.
+        mutating func setDefinitions(
+            _ next: [String: [any ModuleDefinition]]
+        ) -> [PropertyKey: any AnyObject & Sendable] {
+            defer { (definitions, found, changes) = (next, [:], changes + 1) }
+            return found
+        }
     }
 
     private let state = Lock(State())
@@ -50,8 +67,8 @@ package final class MethodWrappers: Sendable {
         let removed = change { state in
             let former = (state.ofScripts, state.definitions)
             state.ofScripts = wraps
-            state.definitions = definitions
-            return (former, state.objects.adopt(life, texts))
+            let found = state.setDefinitions(definitions)
+            return (former, found, state.objects.adopt(life, texts))
         }
         // Released without the lock: they own functions.
         withExtendedLifetime(removed) {}
@@ -61,6 +78,21 @@ package final class MethodWrappers: Sendable {
     /// What the scripts define under a name for the product, in the order of the scripts.
     package func definitions(named name: String) -> [any ModuleDefinition] {
         state.withLock { $0.definitions[name] ?? [] }
+    }
+
+    /// What the scripts define for the property at an offset in the instances of a class; `find` determines it when it is first needed.
+    package func definition<D: AnyObject & Sendable>(
+        of owner: AnyClass, at offset: Int, as _: D.Type, _ find: () -> D
+    ) -> D {
+        let key = PropertyKey(owner: ObjectIdentifier(owner), offset: offset)
+        let (known, changes) = state.withLock { ($0.found[key], $0.changes) }
+        if let known = known as? D { return known }
+        let found = find()
+        state.withLock { state in
+            // A script can use objects of any number of types.
+            if state.changes == changes, state.found.count < 4096 { state.found[key] = found }
+        }
+        return found
     }
 
     /// Reports a diagnostic to the container, unless that has ended.
@@ -74,9 +106,9 @@ package final class MethodWrappers: Sendable {
         let removed = change { state in
             let former = (state.ofScripts, state.ofApplication, state.objects, state.definitions)
             state.isOver = true
-            (state.ofScripts, state.ofApplication, state.definitions) = ([], [], [:])
+            (state.ofScripts, state.ofApplication) = ([], [])
             state.objects = ObjectWrappers()
-            return former
+            return (former, state.setDefinitions([:]))
         }
         withExtendedLifetime(removed) {}
     }

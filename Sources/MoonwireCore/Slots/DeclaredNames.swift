@@ -12,7 +12,8 @@ extension Generation {
     func reportUnknownNames(in owner: AnyObject, _ table: SlotTable) {
         guard !isBeside, reports.slots.isFirst(table) else { return }
         let remarks = table.fields.compactMap { field in
-            field.isFilledLate ? field.slot.unknownName(at: field, of: owner, table, self, Diagnostic.declaredSlot) : nil
+            field.isFilledLate
+                ? field.slot.unknownName(at: field, of: owner, table, self, Diagnostic.declaredSlot) : nil
         }
         if !remarks.isEmpty { reports.diagnostics.report(remarks) }
     }
@@ -31,10 +32,10 @@ extension Generation {
 extension Slot {
     fileprivate static func unknownName(
         at field: SlotField, of owner: AnyObject, _ table: SlotTable, _ generation: Generation,
-        _ diagnostic: (String, SlotFault, SlotDeclaration) -> Diagnostic
+        _ diagnostic: (String, SlotFault, SlotDeclaration) -> Diagnostic?
     ) -> Diagnostic? {
         let slot = BoundSlot<Self>(field, of: owner, table)
-        return unknownName(in: slot, generation).map { diagnostic(slot.title, $0.fault, $0.declaration) }
+        return unknownName(in: slot, generation).flatMap { diagnostic(slot.title, $0.fault, $0.declaration) }
     }
 }
 

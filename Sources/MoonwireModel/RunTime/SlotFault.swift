@@ -23,7 +23,8 @@ package enum SlotFault {
     /// Whether an optional slot is then empty without a report.
     package var isAbsence: Bool {
         switch self {
-        case .noContainer, .containerEnded, .noProvider, .unknownService, .unknownPartial, .skipped, .madeNothing, .spent,
+        case .noContainer, .containerEnded, .noProvider, .unknownService, .unknownPartial, .skipped, .madeNothing,
+            .spent,
             .providedNothing, .noResource:
             true
         case .severalProviders, .wrongType, .noFields: false

@@ -29,12 +29,13 @@ extension Diagnostic {
 
     /// What the declaration of a slot states, and what the wiring does not have when the first owner is built.
     ///
-    /// An id that is like no other may be that of a service which this wiring does without.
-    package static func declaredSlot(_ title: String, _ fault: SlotFault, _ declaration: SlotDeclaration) -> Diagnostic {
-        let isIntended = fault.isOfUnknownService && fault.suggestions.isEmpty
+    /// Nil for an id that is like no other: it may be that of a service which this wiring does without.
+    package static func declaredSlot(_ title: String, _ fault: SlotFault, _ declaration: SlotDeclaration) -> Diagnostic?
+    {
+        if fault.isOfUnknownService, fault.suggestions.isEmpty { return nil }
         return Diagnostic(
-            .invalidSlot, "slot \(title) \(fault.phrase)", at: declaration.location,
-            severity: isIntended ? .note : .warning, suggestions: fault.suggestions, hints: fault.hints(title))
+            .invalidSlot, "slot \(title) \(fault.phrase)", at: declaration.location, severity: .warning,
+            suggestions: fault.suggestions, hints: fault.hints(title))
     }
 
     /// A slot that belongs to no object: a static one, or one of a struct.
@@ -238,7 +239,8 @@ extension SlotFault {
             [
                 "`inject { slot = \"\(title)\", value = ref \"\(names.providers(of: type).first ?? "")\" }` selects one of them"
             ]
-        case .unknownService, .unknownPartial, .wrongType, .skipped, .madeNothing, .spent, .providedNothing, .noResource:
+        case .unknownService, .unknownPartial, .wrongType, .skipped, .madeNothing, .spent, .providedNothing,
+            .noResource:
             []
         }
     }

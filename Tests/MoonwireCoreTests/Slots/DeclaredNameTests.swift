@@ -39,7 +39,6 @@ import Testing
 
     private static let expected = [
         "7: warning: slot Panel.motor refers to \"motr\", which is not defined\n    did you mean \"motor\"?",
-        "8: note: slot Panel.remote refers to \"remote\", which is not defined",
         "11: warning: slot Panel.weak refers to \"motr\", which is not defined\n    did you mean \"motor\"?",
         "13: warning: slot Panel.radio cannot be filled: no service provides Radio\n"
             + "    `inject { slot = \"Panel.radio\", value = … }` provides a value",
