@@ -189,8 +189,14 @@ let package = Package(
             swiftSettings: tests),
         .testTarget(
             name: "MoonwireObjectsTests",
-            dependencies: ["LuaRuntime", "Moonwire", "MoonwireObjects", "MoonwireSupport", "TestSupport"],
-            swiftSettings: tests),
+            dependencies: [
+                "LuaRuntime", "Moonwire", "MoonwireObjects", "MoonwireSupport", "MoonwireTesting", "TestSupport",
+            ],
+            exclude: ["Mistakes/mistakes.txt"], swiftSettings: tests),
+        // In a target of the kind that Xcode creates for applications.
+        .testTarget(
+            name: "MainActorObjectsTests", dependencies: ["Moonwire", "MoonwireObjects"],
+            swiftSettings: tests + [.defaultIsolation(MainActor.self)]),
         // Asks Swift's runtime what an operation allocates and retains.
         .target(name: "Counting", path: "Tests/Counting", cSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(

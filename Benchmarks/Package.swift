@@ -28,6 +28,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Moonwire", package: "moonwire"), .product(name: "LuaRuntime", package: "moonwire"),
                 .product(name: "MoonwireConsole", package: "moonwire"),
+                .product(name: "MoonwireObjects", package: "moonwire"),
                 .product(name: "AlmanacParts", package: "Almanac"),
                 .product(name: "RealGraphs", package: "real-graphs"), "RawLua", "SystemCMark",
             ],

@@ -19,7 +19,10 @@ let package = Package(
             name: "CMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
         .target(
             name: "AlmanacParts",
-            dependencies: ["CMark", moonwire, .product(name: "LuaRuntime", package: "moonwire")],
+            dependencies: [
+                "CMark", moonwire, .product(name: "LuaRuntime", package: "moonwire"),
+                .product(name: "MoonwireObjects", package: "moonwire"),
+            ],
             swiftSettings: strict, plugins: [.plugin(name: "MoonwireCheck", package: "moonwire")]),
         .executableTarget(
             name: "AlmanacTool",

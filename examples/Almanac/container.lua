@@ -29,6 +29,7 @@ preferences "Reading" {                       -- almanac FOLDER --output SITE --
 include "processors.lua"                      -- the processors of pages
 include "extras.lua"                          -- the files beside the pages
 include "hooks.lua"                           -- the hooks
+include "partials/FolderList.lua"             -- the lists of folders
 
 -- Input
 
@@ -81,6 +82,7 @@ service "press" {
         templates  = ref.templates,
         checker    = ref.checker,
         extras     = tagged "site.extra",
+        lists      = provider "partial.FolderList",
         log        = ref.log,
     },
 }

@@ -71,6 +71,8 @@ struct ScriptLoader: Sendable {
         for case let measured as MeasuredFunctions in beneath.modules {
             try interpreter.measureFunctions(with: measured.metrics)
         }
+        let life = ScriptLife(InterpreterMemory(interpreter, parallel))
+        evaluation.life = life
         var layers = scripts.map { layer(of: $0, evaluation, interpreter) }
         try storeParallelFunctions(of: interpreter, &layers)
         evaluation.addDeferredDiagnostics(to: &layers)
@@ -81,8 +83,7 @@ struct ScriptLoader: Sendable {
         }
         return Outcome(
             layers: layers, environments: environments, isComplete: layers.allSatisfy(\.isComplete),
-            traces: evaluation.reads.traces, files: evaluation.reads.files,
-            life: ScriptLife(InterpreterMemory(interpreter, parallel)))
+            traces: evaluation.reads.traces, files: evaluation.reads.files, life: life)
     }
 
     /// Defines what scripts may use.

@@ -1,5 +1,6 @@
 package import LuaRuntime
 package import MoonwireCore
+import MoonwireModel
 
 /// A product besides Moonwire that adds words to scripts.
 package protocol ScriptModule: LayerModule {
@@ -48,6 +49,12 @@ package struct ScriptReading: Sendable {
 
     /// The line of a call, and the caller of the helper function that contains it.
     package func origin(_ call: LuaCall) -> Origin { evaluation.origin(call) }
+
+    /// The function of a wrapper of one object, which a reload finds in the next scripts.
+    package func script(of function: LuaFunction) -> WrapScript {
+        let lines = FunctionInspection.all(function.definedAt, function.lastLine).first
+        return WrapScript(lines, of: evaluation.life, evaluation.functionTexts)
+    }
 
     /// Adds a wrapper to the wiring.
     package func add(_ wrap: MethodWrap) {

@@ -91,7 +91,7 @@ extension Diagnostic {
             hints: ["first given at \(first)"])
     }
 
-    static func unexpectedElement(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+    package static func unexpectedElement(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(.unexpectedValue, "\(subject): a value has no key", at: location, hints: ["write `key = value`"])
     }
 
@@ -99,7 +99,8 @@ extension Diagnostic {
         let (rest, end) =
             switch word {
             case "alias": ("the service that it refers to", "\"target\"")
-            case "preferences", "extend", "scenario": ("a table", "{ … }")
+            case "preferences", "extend", "scenario", "accessor", "implementation": ("a table", "{ … }")
+            case "around": ("a function", "(function(original, self, …) … end)")
             default: ("a table or a function", "{ … }")
             }
         return Diagnostic(

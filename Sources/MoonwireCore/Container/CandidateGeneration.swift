@@ -179,39 +179,24 @@ struct CandidateGeneration {
 
 /// The source lines of the functions of hooks.
 private final class HookTexts {
-    private let traces: Reading.Traces
-    private var files: [String: [Substring]] = [:]
+    private let functions: FunctionTexts
     private var known: [HookEvent: Set<[Substring]>] = [:]
 
     init(_ traces: Reading.Traces) {
-        self.traces = traces
+        functions = FunctionTexts(traces)
     }
 
     /// Nil if they are not known.
     func text(of hook: Hook) -> [Substring]? {
-        hook.functionLines.flatMap(text)
+        hook.functionLines.flatMap(functions.text)
     }
 
     /// The lines of all hooks of an event, without duplicates.
     func texts(of hooks: [Hook], for event: HookEvent) -> Set<[Substring]> {
         if let texts = known[event] { return texts }
-        let texts = Set(Set(hooks.filter { $0.event == event }.compactMap(\.functionLines)).compactMap(text))
+        let texts = Set(Set(hooks.filter { $0.event == event }.compactMap(\.functionLines)).compactMap(functions.text))
         known[event] = texts
         return texts
-    }
-
-    private func text(_ function: FunctionInspection) -> [Substring]? {
-        guard let lines = lines(of: function.file), function.firstLine >= 1,
-            function.firstLine <= function.lastLine, function.lastLine <= lines.count
-        else { return nil }
-        return Array(lines[(function.firstLine - 1)..<function.lastLine])
-    }
-
-    private func lines(of file: String) -> [Substring]? {
-        if let known = files[file] { return known }
-        let lines = (traces.files[file] ?? nil).map { ScriptText($0).lines }
-        files[file] = lines
-        return lines
     }
 }
 

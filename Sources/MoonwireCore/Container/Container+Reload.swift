@@ -134,7 +134,14 @@ extension Container {
         next.takeOverStates(atPositions: built)
         candidate.reapply(passed.held, in: next)
         old.endLease()
-        diagnostics.report(candidate.remarks)
+        diagnostics.report(candidate.remarks + endedWrappers(of: next))
         if ledger.isFollowing || next.wantsPreferences { ledger.follow(next) }
+    }
+
+    /// A remark for each wrapper of an object that is kept, whose function no script contains.
+    private func endedWrappers(of next: Generation) -> [Diagnostic] {
+        (current.wrappers?.takeEnded() ?? []).filter { next.isHeld($0.object) }.map {
+            .wrapperEnded(typeName(dynamicType(of: $0.object)), $0.wrap.member, $0.wrap.origin)
+        }
     }
 }

@@ -16,6 +16,7 @@ struct PreparedReload: @unchecked Sendable {  // One task or thread after the ot
         self.next = next
         self.old = old
         next.instances.takeovers.beginCheck(Self.isInUse(besides: next, or: old))
+        old.context.current.wrappers?.beginCheck(of: next)
         lent = candidate.lend(to: next)
     }
 
@@ -65,6 +66,7 @@ struct PreparedReload: @unchecked Sendable {  // One task or thread after the ot
             return service.isStopped || service.definition.lifecycle.run != nil
         }
         await next.endLease()?.value
+        old.context.current.wrappers?.discard(next)
         old.endLease()
         return next.reference.isOver ? stopped.reversed().map { next.plan.services[$0.position].id } : []
     }

@@ -162,7 +162,7 @@ extension Registrations {
         if let scalar = value as? any InjectedScalar, let plain = try? ValueCollector.plainValue(of: scalar) {
             return .value(.value(plain))
         }
-        return .value(.inline(Definition(injecting: Value.self, at: location) { _, _ in value }))
+        return .value(.inline(Definition(injecting: Value.self, constant: value, at: location) { _, _ in value }))
     }
 
     private func content<Owner, Value>(

@@ -94,7 +94,7 @@ final class CurrentGeneration: Sendable {
     /// Replaces the generation; the caller must drain and end the former one.
     func exchange(_ next: Generation?) -> Generation? {
         if let next { live.add(next.context.number, next.reference) }
-        if let next { wrappers?.adopt(next.plan.graph.layers.all) }
+        if let next { wrappers?.adopt(next) }
         let fresh = next.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
         return scopes.counted(in: self) {
             Self.generation(address.exchange(fresh, ordering: .sequentiallyConsistent))

@@ -2,16 +2,14 @@ import MoonwireSupport
 
 /// The wrappers of methods of a container: of its scripts, of the application, and of single objects.
 package final class MethodWrappers: Sendable {
-    private struct OfObject {
-        weak var object: AnyObject?
-        let member: String
-        let wrap: MethodWrap
-        let isOfScript: Bool
-    }
-
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let member: String
+    }
+
+    private struct PropertyKey: Hashable {
+        let owner: ObjectIdentifier
+        let offset: Int
     }
 
     private struct State {
@@ -19,32 +17,24 @@ package final class MethodWrappers: Sendable {
         var isOver = false
         var ofScripts: [MethodWrap] = []
         var ofApplication: [MethodWrap] = []
-        /// Oldest first; those of released objects are removed when the number has doubled.
-        var ofObjects: [ObjectIdentifier: [OfObject]] = [:]
-        var objectsAfterSweep = 16
+        var objects = ObjectWrappers()
         /// The wrappers of types, by the class of an object; determined when first needed.
         var known: [Key: [MethodWrap]] = [:]
         /// By the class of the owner.
         var watches: [Key: any OverridableWatch] = [:]
-        /// The number of wrappers of single objects, by the name of the member.
-        var objectsByMember: [String: Int] = [:]
         /// What else the scripts define for this product, by name, in the order of the scripts.
         var definitions: [String: [any ModuleDefinition]] = [:]
+        /// What the scripts define for properties, by class and offset; determined when first needed.
+        var found: [PropertyKey: any AnyObject & Sendable] = [:]
+        /// The number of times that the definitions have changed.
+        var changes = 0
 
-        mutating func add(_ entry: OfObject, at key: ObjectIdentifier) {
-            ofObjects[key, default: []].append(entry)
-            objectsByMember[entry.member, default: 0] += 1
-        }
-
-        /// Removes the wrappers at an address for which a condition is true, and returns them.
-        mutating func remove(at key: ObjectIdentifier, where isRemoved: (OfObject) -> Bool) -> [OfObject] {
-            guard let entries = ofObjects[key] else { return [] }
-            let removed = entries.filter(isRemoved)
-            if removed.isEmpty { return [] }
-            let kept = entries.filter { !isRemoved($0) }
-            ofObjects[key] = kept.isEmpty ? nil : kept
-            for entry in removed { objectsByMember[entry.member, default: 0] -= 1 }
-            return removed
+        /// Replaces the definitions, and returns what was found in the former ones.
+        mutating func setDefinitions(
+            _ next: [String: [any ModuleDefinition]]
+        ) -> [PropertyKey: any AnyObject & Sendable] {
+            defer { (definitions, found, changes) = (next, [:], changes + 1) }
+            return found
         }
     }
 
@@ -68,17 +58,17 @@ package final class MethodWrappers: Sendable {
 
     func begin(in current: CurrentGeneration) { state.withLock { $0.current = current } }
 
-    /// Replaces the wrappers of the scripts, and removes those of objects that scripts have added.
-    func adopt(_ layers: [Layer]) {
+    /// Replaces the wrappers of the scripts by those of a generation, and removes those of objects that its scripts do not contain.
+    func adopt(_ next: Generation) {
+        let layers = next.plan.graph.layers.all
         let wraps = layers.flatMap(\.methodWraps)
         let definitions = Dictionary(grouping: layers.flatMap(\.moduleDefinitions), by: \.name)
+        let (life, texts) = (next.life.withLock { $0 }, FunctionTexts(next.context.traces))
         let removed = change { state in
             let former = (state.ofScripts, state.definitions)
             state.ofScripts = wraps
-            state.definitions = definitions
-            var objects: [OfObject] = []
-            for key in Array(state.ofObjects.keys) { objects += state.remove(at: key) { $0.isOfScript } }
-            return (former, objects)
+            let found = state.setDefinitions(definitions)
+            return (former, found, state.objects.adopt(life, texts))
         }
         // Released without the lock: they own functions.
         withExtendedLifetime(removed) {}
@@ -90,6 +80,21 @@ package final class MethodWrappers: Sendable {
         state.withLock { $0.definitions[name] ?? [] }
     }
 
+    /// What the scripts define for the property at an offset in the instances of a class; `find` determines it when it is first needed.
+    package func definition<D: AnyObject & Sendable>(
+        of owner: AnyClass, at offset: Int, as _: D.Type, _ find: () -> D
+    ) -> D {
+        let key = PropertyKey(owner: ObjectIdentifier(owner), offset: offset)
+        let (known, changes) = state.withLock { ($0.found[key], $0.changes) }
+        if let known = known as? D { return known }
+        let found = find()
+        state.withLock { state in
+            // A script can use objects of any number of types.
+            if state.changes == changes, state.found.count < 4096 { state.found[key] = found }
+        }
+        return found
+    }
+
     /// Reports a diagnostic to the container, unless that has ended.
     package func report(_ diagnostic: Diagnostic) {
         guard let current else { return }
@@ -99,11 +104,11 @@ package final class MethodWrappers: Sendable {
     /// Removes all wrappers: their functions own interpreters.
     func end() {
         let removed = change { state in
-            let former = (state.ofScripts, state.ofApplication, state.ofObjects, state.definitions)
+            let former = (state.ofScripts, state.ofApplication, state.objects, state.definitions)
             state.isOver = true
-            (state.ofScripts, state.ofApplication, state.ofObjects, state.definitions) = ([], [], [:], [:])
-            state.objectsByMember = [:]
-            return former
+            (state.ofScripts, state.ofApplication) = ([], [])
+            state.objects = ObjectWrappers()
+            return (former, state.setDefinitions([:]))
         }
         withExtendedLifetime(removed) {}
     }
@@ -114,42 +119,15 @@ package final class MethodWrappers: Sendable {
         watch(wrap.mark)
     }
 
-    /// Adds a wrapper of one object, which it does not keep alive.
-    package func add(_ wrap: MethodWrap, to object: AnyObject, isOfScript: Bool) {
+    /// Adds a wrapper of one object, which it does not keep alive; `script` is nil for one of the application.
+    package func add(_ wrap: MethodWrap, to object: AnyObject, of script: WrapScript? = nil) {
+        let entry = ObjectWrappers.Entry(object: object, wrap: wrap, script: script)
+        let isWaiting = isOfCheck(script) && isInUse(object)
         let dropped = change { state in
-            guard !state.isOver else { return Swept() }
-            let key = ObjectIdentifier(object)
-            let entry = OfObject(object: object, member: wrap.member, wrap: wrap, isOfScript: isOfScript)
-            // An earlier object at the same address is not the same object.
-            let former = state.remove(at: key) { $0.object !== object }
-            state.add(entry, at: key)
-            var swept = Self.sweep(&state)
-            swept.removed += former
-            return swept
+            state.isOver ? ObjectWrappers.Removed() : state.objects.add(entry, to: object, isWaiting: isWaiting)
         }
         withExtendedLifetime(dropped) {}
         watch(wrap.mark, of: ObjectIdentifier(object))
-    }
-
-    /// What a sweep leaves to be released without the lock.
-    private struct Swept {
-        var removed: [OfObject] = []
-        /// The objects that exist, to which nothing else may refer meanwhile.
-        var objects: [AnyObject] = []
-    }
-
-    private static func sweep(_ state: inout State) -> Swept {
-        var swept = Swept()
-        guard state.ofObjects.count > state.objectsAfterSweep else { return swept }
-        for (key, entries) in state.ofObjects {
-            if let object = entries.first?.object {
-                swept.objects.append(object)
-            } else {
-                swept.removed += state.remove(at: key) { _ in true }
-            }
-        }
-        state.objectsAfterSweep = max(16, 2 * state.ofObjects.count)
-        return swept
     }
 
     /// Removes a wrapper when it is undone; `key` is the address of its object.
@@ -161,10 +139,10 @@ package final class MethodWrappers: Sendable {
     private func remove(_ mark: WrapMark, of key: ObjectIdentifier?) {
         let removed = change { state in
             let former = (state.ofScripts, state.ofApplication)
-            if let key { return (former, state.remove(at: key) { $0.wrap.mark === mark }) }
+            if let key { return (former, state.objects.remove(mark, at: key)) }
             state.ofScripts.removeAll { $0.mark === mark }
             state.ofApplication.removeAll { $0.mark === mark }
-            return (former, [])
+            return (former, ObjectWrappers.Removed())
         }
         withExtendedLifetime(removed) {}
     }
@@ -175,7 +153,7 @@ package final class MethodWrappers: Sendable {
             let known = state.known
             let result = body(&state)
             state.known = [:]
-            let all = state.ofScripts.count + state.ofApplication.count + state.ofObjects.count
+            let all = state.ofScripts.count + state.ofApplication.count + state.objects.count
             noteChange(all - count.load(ordering: .relaxed))
             count.store(all, ordering: .relaxed)
             for watch in state.watches.values { Self.update(watch, &state) }
@@ -186,11 +164,7 @@ package final class MethodWrappers: Sendable {
     /// The wrappers of a member of an object, innermost first.
     package func wraps(of object: AnyObject, _ member: String) -> [MethodWrap] {
         state.withLock { state in
-            var wraps = Self.wraps(of: dynamicType(of: object), member, &state)
-            if let own = state.ofObjects[ObjectIdentifier(object)] {
-                wraps += own.filter { $0.member == member && $0.object === object }.map(\.wrap)
-            }
-            return wraps
+            Self.wraps(of: dynamicType(of: object), member, &state) + state.objects.wraps(of: object, member)
         }
     }
 
@@ -230,7 +204,36 @@ extension MethodWrappers {
     private static func update(_ watch: any OverridableWatch, _ state: inout State) {
         let isWrapped =
             !wraps(of: watch.owner, watch.member, &state).isEmpty
-            || state.objectsByMember[watch.member, default: 0] > 0
+            || state.objects.hasWraps(watch.member)
         watch.update(isWrapped: isWrapped)
+    }
+}
+
+extension MethodWrappers {
+    /// Lets the scripts of a generation, which is checked before it takes effect, wrap objects that are in use only when it does.
+    func beginCheck(of next: Generation) {
+        let life = next.life.withLock { $0 }
+        state.withLock { $0.objects.checked = life }
+    }
+
+    /// Removes what the scripts of a generation have wrapped that does not take effect.
+    func discard(_ next: Generation) {
+        let life = next.life.withLock { $0 }
+        let removed = change { $0.objects.discard(life) }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// The wrappers of objects that have ended at the last reload because no script contains their functions, once.
+    func takeEnded() -> [ObjectWrappers.Ended] { state.withLock { $0.objects.takeEnded() } }
+
+    private func isOfCheck(_ script: WrapScript?) -> Bool {
+        guard let life = script?.life else { return false }
+        return state.withLock { $0.objects.checked === life }
+    }
+
+    private func isInUse(_ object: AnyObject) -> Bool {
+        guard let generation = current?.lease() else { return false }
+        defer { generation.endLease() }
+        return generation.isHeld(object)
     }
 }

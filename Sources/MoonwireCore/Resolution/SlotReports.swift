@@ -23,9 +23,17 @@ final class SlotReports: Sendable {
     /// By slot, the last report.
     private let known = Lock<[Key: String]>([:])
     private let count = Atomic(0)
+    /// The classes whose declarations have been compared with the wiring.
+    private let compared = Lock<Set<ObjectIdentifier>>([])
 
     /// Whether there are no reports, as in most programs: the check takes no lock.
     var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+    /// Whether a class is seen for the first time.
+    func isFirst(_ table: SlotTable) -> Bool {
+        let key = ObjectIdentifier(table)
+        return compared.withLock { $0.contains(key) ? false : $0.insert(key).inserted }
+    }
 
     /// Records a report about the slot; false if there was one before.
     func recordIfFirst(_ key: Key) -> Bool {

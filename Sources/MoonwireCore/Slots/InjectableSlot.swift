@@ -54,7 +54,13 @@ extension InjectableSlot {
         let answer = try slot.fill(in: adoption.generation)
         guard case .nothing(let fault) = answer else { return }
         if case .skipped = fault { return }
-        throw ContainerError(.slot(slot.title, fault, address.pointee.declaration, in: adoption.service?.definition))
+        var faults: [Diagnostic] = [
+            .slot(slot.title, fault, address.pointee.declaration, in: adoption.service?.definition)
+        ]
+        if case .unknownService = fault {
+            faults += adoption.generation.otherUnknownNames(in: slot.owner, slot.table, after: slot.field)
+        }
+        throw ContainerError(faults)
     }
 }
 

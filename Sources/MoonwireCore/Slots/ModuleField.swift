@@ -1,4 +1,4 @@
-import MoonwireValues
+package import MoonwireValues
 
 /// The storage of a property that belongs to a product besides Moonwire: `@Overridable` or `@Scripted`.
 package protocol ModuleStorage: SendableMetatype {
@@ -6,16 +6,22 @@ package protocol ModuleStorage: SendableMetatype {
     static func signature(_ name: String) -> Signature?
     /// Throws the error for which a plain read of the property would end the program.
     static func check(at address: UnsafeMutableRawPointer, _ owner: AnyObject) throws
+    /// Throws ``ConversionError`` for a value that a script gives the property, and that is not of its type.
+    static func check(initial: PlainValue) throws
     /// Connects the storage at an address in an owner with the wrappers of a container.
     static func join(
         _ wrappers: MethodWrappers, at address: UnsafeMutableRawPointer, _ owner: AnyObject, _ name: String)
+}
+
+extension ModuleStorage {
+    package static func check(initial: PlainValue) throws {}
 }
 
 /// A property that belongs to a product besides Moonwire.
 struct ModuleField: Sendable {
     let name: String
     private let offset: Int
-    private let storage: any ModuleStorage.Type
+    let storage: any ModuleStorage.Type
 
     /// Asking other types whether they conform would search all conformances.
     init?(_ field: StoredFields.Field) {
@@ -58,6 +64,11 @@ struct ModuleField: Sendable {
 
 /// Passes the error of an assignment to the script that assigns an exposed property; returns false if there is none.
 package func refusesAssignment(_ error: any Error) -> Bool { Resolution.current.refuseAssignment(error) }
+
+/// The storage of a property of a class, if it belongs to a product besides Moonwire.
+package func moduleStorage(of property: String, in type: AnyClass) -> (any ModuleStorage.Type)? {
+    SlotTable.of(type).moduleFields.first { $0.name == property }?.storage
+}
 
 /// The name of the property whose storage is at an address in its owner, if it belongs to a product besides Moonwire.
 package func nameOfModuleField(at address: UnsafeRawPointer, in owner: AnyObject) -> String? {

@@ -16,7 +16,7 @@ import MoonwireSupport
     var value: Provider.Value?
     var home: SlotHome?
     let declaration: SlotDeclaration
-    fileprivate let provider: Provider
+    let provider: Provider
 
     /// Creates a slot with a provider, which may be a literal: `@FeatureFlag("dark")`.
     public init(_ provider: Provider, file: StaticString = #fileID, line: UInt32 = #line) {
@@ -104,6 +104,12 @@ extension SlotProvider {
 /// A provider of a product besides Moonwire, whose errors do not mention it.
 package protocol ModuleSlotProvider: SlotProvider {
     static var kind: SlotDescription.Kind { get }
+}
+
+/// A provider that builds an object from a partial.
+package protocol TemplateSlotProvider: ModuleSlotProvider {
+    /// The name of the partial in the slot's declaration; nil if it contains none.
+    var template: String? { get }
 }
 
 /// The slot for which a ``SlotProvider`` returns a value.

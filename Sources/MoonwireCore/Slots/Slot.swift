@@ -21,6 +21,8 @@ protocol Slot: SendableMetatype {
     static func isFilled(_ slot: BoundSlot<Self>) -> Bool
     /// Empties the slot; returns false for one that no container fills.
     static func empty(_ slot: BoundSlot<Self>) -> Bool
+    /// What the declaration of the slot states that a generation does not have; nil if there is nothing to report.
+    static func unknownName(in slot: BoundSlot<Self>, _ generation: Generation) -> UnknownName?
     /// What a generation would inject.
     static func source(of slot: BoundSlot<Self>, in generation: Generation) -> OwnerSlot.Source
 }
@@ -37,6 +39,8 @@ extension Slot {
     static func isFilled(_ slot: BoundSlot<Self>) -> Bool { false }
 
     static func empty(_ slot: BoundSlot<Self>) -> Bool { false }
+
+    static func unknownName(in slot: BoundSlot<Self>, _ generation: Generation) -> UnknownName? { nil }
 
     static func source(of slot: BoundSlot<Self>, in generation: Generation) -> OwnerSlot.Source { .none }
 

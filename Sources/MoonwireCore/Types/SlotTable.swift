@@ -25,6 +25,9 @@ final class SlotTable: Sendable {
     /// Whether there may be slots that the runtime does not know.
     var hidesFields: Bool { hidden != nil }
 
+    /// Whether slots that are filled when they are read may state an id, or may have a type that nothing makes.
+    let mayStateUnknownNames: Bool
+
     private let quick = Lock<[QuickSlot?]?>(nil)
 
     /// By field, the slots that have a quick way; determined when an owner is first filled.
@@ -49,6 +52,7 @@ final class SlotTable: Sendable {
             return SlotField(
                 name: String(field.name.dropFirst()), offset: field.offset, slot: slot, type: slot.type)
         }
+        mayStateUnknownNames = fields.contains(where: \.isFilledLate)
         moduleFields = stored.fields.compactMap { ModuleField($0) }
         hidden = stored.hidden
         knownNames = fields.isEmpty ? nil : Self.names(of: owner)

@@ -26,3 +26,9 @@ package struct SwiftFactory: Sendable {
 
 /// A closure of the application, which only the container calls.
 package protocol FactoryBody: AnyObject, Sendable {}
+
+/// A closure of the library that returns the same value each time.
+package protocol ConstantFactoryBody: FactoryBody {
+    /// The value; nil if a closure of the application makes it.
+    var constant: (any Sendable)? { get }
+}

@@ -7,6 +7,7 @@ package enum SlotFault {
     case noProvider(String)
     case severalProviders(Any.Type, any ProviderNames)
     case unknownService(String, DefinitionGraph)
+    case unknownPartial(String, DefinitionGraph)
     case wrongType(Definition, is: Any.Type, wanted: Any.Type)
     case skipped(InjectionRule)
     /// The function of the rule returned nothing.
@@ -22,7 +23,8 @@ package enum SlotFault {
     /// Whether an optional slot is then empty without a report.
     package var isAbsence: Bool {
         switch self {
-        case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped, .madeNothing, .spent,
+        case .noContainer, .containerEnded, .noProvider, .unknownService, .unknownPartial, .skipped, .madeNothing,
+            .spent,
             .providedNothing, .noResource:
             true
         case .severalProviders, .wrongType, .noFields: false

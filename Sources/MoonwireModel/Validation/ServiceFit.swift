@@ -102,6 +102,7 @@ struct ServiceFit {
     func mismatch(
         _ definition: Definition, _ found: @autoclosure () -> String, _ wanted: Any.Type
     ) -> ShapeCheck.Mismatch? {
+        if let mismatch = CollectionFit.mismatch(definition, found(), wanted) { return mismatch }
         guard let registered = RegisteredType(definition), let type = registered.type as? AnyClass else { return nil }
         let name = qualifiedTypeName(wanted)
         guard case .object(name) = ValueShape.object(of: wanted), isJudged(name), isNameOfOneType(name),
@@ -214,7 +215,7 @@ private struct RegisteredType {
 }
 
 /// Whether a name is that of one class, struct, or enum, and not of a type with values of many types, such as a protocol.
-private func isNameOfOneType(_ name: String) -> Bool {
+func isNameOfOneType(_ name: String) -> Bool {
     !name.hasPrefix("any ") && !name.contains("(") && !name.contains(" & ")
         && name != "Swift.AnyObject" && name != "Swift.AnyHashable"
 }

@@ -27,6 +27,17 @@ extension Diagnostic {
             hints: hints)
     }
 
+    /// What the declaration of a slot states, and what the wiring does not have when the first owner is built.
+    ///
+    /// Nil for an id that is like no other: it may be that of a service which this wiring does without.
+    package static func declaredSlot(_ title: String, _ fault: SlotFault, _ declaration: SlotDeclaration) -> Diagnostic?
+    {
+        if fault.isOfUnknownService, fault.suggestions.isEmpty { return nil }
+        return Diagnostic(
+            .invalidSlot, "slot \(title) \(fault.phrase)", at: declaration.location, severity: .warning,
+            suggestions: fault.suggestions, hints: fault.hints(title))
+    }
+
     /// A slot that belongs to no object: a static one, or one of a struct.
     package static func ownerlessSlot(_ type: String, _ fault: SlotFault, _ declaration: SlotDeclaration) -> Diagnostic
     {
@@ -191,6 +202,7 @@ extension SlotFault {
                     + ids.joined(separator: ", ")
             }()
         case .unknownService(let id, _): "refers to \"\(id)\", which is not defined"
+        case .unknownPartial(let name, _): "refers to partial \(name.quoted), which is not defined"
         case .wrongType(let definition, let type, let wanted):
             "expects \(typeName(wanted)), but \(definition.phrase) is \(typeName(type))"
         case .skipped(let rule):
@@ -204,9 +216,14 @@ extension SlotFault {
         }
     }
 
+    fileprivate var isOfUnknownService: Bool { if case .unknownService = self { true } else { false } }
+
     fileprivate var suggestions: [String] {
-        guard case .unknownService(let id, let graph) = self else { return [] }
-        return graph.names.services.nearest(to: id)
+        switch self {
+        case .unknownService(let id, let graph): graph.names.services.nearest(to: id)
+        case .unknownPartial(let name, let graph): graph.partials.nearest(to: name)
+        default: []
+        }
     }
 
     fileprivate func hints(_ title: String) -> [String] {
@@ -222,7 +239,9 @@ extension SlotFault {
             [
                 "`inject { slot = \"\(title)\", value = ref \"\(names.providers(of: type).first ?? "")\" }` selects one of them"
             ]
-        case .unknownService, .wrongType, .skipped, .madeNothing, .spent, .providedNothing, .noResource: []
+        case .unknownService, .unknownPartial, .wrongType, .skipped, .madeNothing, .spent, .providedNothing,
+            .noResource:
+            []
         }
     }
 }

@@ -66,7 +66,8 @@ struct AroundWord: Sendable {
         let mark = WrapMark()
         let wrap = MethodWrap(
             target.type ?? type(of: object), member, ScriptWrap(function, title), mark, reading.origin(call))
-        call.runUserCode { wrappers.add(wrap, to: object, isOfScript: true) }
+        let script = reading.script(of: function)
+        call.runUserCode { wrappers.add(wrap, to: object, of: script) }
         return undo(mark, call)
     }
 

@@ -76,7 +76,7 @@ extension Container {
         let dynamicType: AnyClass = Swift.type(of: object)
         try check(wrap, dynamicType, member, at: location)
         let mark = WrapMark()
-        wrappers.add(MethodWrap(dynamicType, member, wrap, mark, Origin(location)), to: object, isOfScript: false)
+        wrappers.add(MethodWrap(dynamicType, member, wrap, mark, Origin(location)), to: object)
         return MethodUndo(mark)
     }
 

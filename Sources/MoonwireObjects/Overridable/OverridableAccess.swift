@@ -34,7 +34,7 @@ public struct OverridableAccess<R, each A> {
         }
         let mark = WrapMark()
         let origin = Origin(ScriptLocation(file: file, line: line))
-        wrappers.add(MethodWrap(type(of: owner), name, wrap, mark, origin), to: owner, isOfScript: false)
+        wrappers.add(MethodWrap(type(of: owner), name, wrap, mark, origin), to: owner)
         return MethodUndo(mark)
     }
 }

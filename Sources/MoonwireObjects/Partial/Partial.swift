@@ -40,8 +40,9 @@ public struct PartialProvider<Value>: DefaultSlotProvider {
     }
 }
 
-extension PartialProvider: ModuleSlotProvider {
+extension PartialProvider: TemplateSlotProvider {
     package static var kind: SlotDescription.Kind { .partial }
+    package var template: String? { name }
 }
 
 extension Provided {

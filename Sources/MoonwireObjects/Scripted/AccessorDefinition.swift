@@ -30,3 +30,22 @@ struct AccessorDefinition: ModuleDefinition {
         self.name = name
     }
 }
+
+/// The accessors of a property of a class, as one.
+final class FoundAccessor: Sendable {
+    /// Nil if there are none.
+    let definition: AccessorDefinition?
+
+    /// Those of the nearest class that has some.
+    init(_ property: String, of type: AnyClass, among wrappers: MethodWrappers) {
+        for owner in [type] + baseClasses(of: type) {
+            let found = wrappers.definitions(named: "\(qualifiedTypeName(owner)).\(property)")
+            let accessors = found.compactMap { $0 as? AccessorDefinition }
+            if !accessors.isEmpty {
+                definition = AccessorDefinition(accessors)
+                return
+            }
+        }
+        definition = nil
+    }
+}

@@ -27,28 +27,32 @@ struct AccessorWord: Sendable {
 
     private func read(_ name: String, _ call: LuaCall) throws {
         let subject = "accessor \"\(name)\""
-        let key = try key(name, at: call.callSite)
+        let target = try target(name, at: call.callSite)
         let position = call.position(0)
         guard position != 0, call.stack.luaType(at: position) == .table else {
             throw ContainerError(.accessorWithoutTable(subject, found: call.found(0), at: call.callSite))
         }
-        var definition = AccessorDefinition(name: key ?? name)
+        var definition = AccessorDefinition(name: target?.key ?? name)
         var faults: [Diagnostic] = []
         call.stack.pushNil()
         while call.stack.next(position) {
-            do { try read(&definition, subject, call) } catch let error as ContainerError {
+            do { try read(&definition, target?.storage, subject, call) } catch let error as ContainerError {
                 faults += error.diagnostics
             }
             call.stack.pop(1)
         }
         guard faults.isEmpty else { throw ContainerError(faults) }
-        if key != nil { reading.add(definition) }
+        if target != nil { reading.add(definition) }
     }
 
     /// Reads the field whose key and value are on top.
-    private func read(_ definition: inout AccessorDefinition, _ subject: String, _ call: LuaCall) throws {
+    private func read(
+        _ definition: inout AccessorDefinition, _ storage: (any ModuleStorage.Type)?, _ subject: String, _ call: LuaCall
+    ) throws {
         let value = call.stack.top
-        let key = call.stack.text(at: value - 1) ?? call.stack.found(value - 1)
+        guard let key = call.stack.text(at: value - 1) else {
+            throw ContainerError(.unexpectedElement(subject, at: call.callSite))
+        }
         let location = call.location(of: [key], inArgument: 0) ?? call.callSite
         guard Self.keys.contains(key) else {
             throw ContainerError(.unknownKey(key, subject, known: Self.keys, at: location))
@@ -59,9 +63,11 @@ struct AccessorWord: Sendable {
                 throw ContainerError(.accessorInitial(subject, at: location))
             }
             do {
-                definition.initial = .value(try PlainValue.read(from: ValueReader(call.stack, position: value)))
+                let initial = try PlainValue.read(from: ValueReader(call.stack, position: value))
+                try storage?.check(initial: initial)
+                definition.initial = .value(initial)
             } catch let error as ConversionError {
-                throw ContainerError(.badArgument("\(subject): \"initial\"", error, at: location), underlying: error)
+                throw ContainerError(.accessorInitialMismatch(subject, error, at: location), underlying: error)
             }
             return
         }
@@ -78,8 +84,15 @@ struct AccessorWord: Sendable {
         }
     }
 
-    /// The qualified name of the property; nil if it is not known in this program, so that nothing uses it.
-    private func key(_ name: String, at location: ScriptLocation?) throws -> String? {
+    private struct Target {
+        /// The qualified name of the property.
+        let key: String
+        /// The type of its storage.
+        let storage: (any ModuleStorage.Type)?
+    }
+
+    /// The property; nil if it is not known in this program, so that nothing uses it.
+    private func target(_ name: String, at location: ScriptLocation?) throws -> Target? {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex, name.index(after: dot) != name.endIndex else {
             throw ContainerError(.accessorWithoutType(name, at: location))
         }
@@ -91,6 +104,9 @@ struct AccessorWord: Sendable {
             throw ContainerError(
                 .accessorUnknown(property, of: type, description?.scripted ?? [], at: location))
         }
-        return exposure.map { "\(qualifiedTypeName($0.type)).\(property)" }
+        return exposure.map {
+            let storage = ($0.type as? AnyClass).flatMap { moduleStorage(of: property, in: $0) }
+            return Target(key: "\(qualifiedTypeName($0.type)).\(property)", storage: storage)
+        }
     }
 }

@@ -1,6 +1,6 @@
 package import MoonwireCore
 import MoonwireSupport
-import MoonwireValues
+package import MoonwireValues
 
 /// A property whose reads and assignments a script can define.
 ///
@@ -76,6 +76,11 @@ extension Scripted: ModuleStorage {
     package static func check(at address: UnsafeMutableRawPointer, _ owner: AnyObject) throws {
         let storage = address.assumingMemoryBound(to: Self.self)
         if storage.pointee.state.value == nil { _ = try ScriptedAccess(owner, storage).get() }
+    }
+
+    package static func check(initial: PlainValue) throws {
+        func check<T: Convertible>(_: T.Type) throws { _ = try initial.converted(to: T.self) }
+        if let type = Value.self as? any Convertible.Type { try check(type) }
     }
 
     package static func join(

@@ -111,14 +111,12 @@ extension ScriptedAccess {
         guard let wrappers = storage.pointee.state.home?.wrappers ?? Container.current?.methodWrappers else {
             return nil
         }
-        let name = name
         let type: AnyClass = type(of: owner)
-        for owner in [type] + baseClasses(of: type) {
-            let found = wrappers.definitions(named: "\(qualifiedTypeName(owner)).\(name)")
-            let accessors = found.compactMap { $0 as? AccessorDefinition }
-            if !accessors.isEmpty { return (AccessorDefinition(accessors), wrappers) }
+        let offset = UnsafeRawPointer(storage) - UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+        let found = wrappers.definition(of: type, at: offset, as: FoundAccessor.self) {
+            FoundAccessor(name, of: type, among: wrappers)
         }
-        return nil
+        return found.definition.map { ($0, wrappers) }
     }
 
     /// The stored value, after the accessor has provided the initial one, once.
@@ -146,14 +144,37 @@ extension ScriptedAccess {
     private func call(
         _ function: LuaFunction, _ key: String, _ values: [Value?], _ wrappers: MethodWrappers
     ) throws -> Value? {
-        let result: WrappedValue? = try function.call { stack in
+        let result: Result = try function.call { stack in
             try stack.push(owner: owner)
             for value in values { try push(value, stack) }
             return values.count + 1
         } read: { stack, base, count in
-            count > 0 ? try WrappedValue(ValueReader(stack, position: base)) : nil
+            guard count > 0 else { return .nothing }
+            let reader = ValueReader(stack, position: base)
+            if let value = scalar(reader) { return .value(value) }
+            return .other(try WrappedValue(reader))
         }
-        return try result.map { try read($0, wrappers, key, function) }
+        switch result {
+        case .nothing: return nil
+        case .value(let value): return value
+        case .other(let value): return try read(value, wrappers, key, function)
+        }
+    }
+
+    /// What a function returns.
+    private enum Result {
+        case nothing
+        case value(Value)
+        /// A value whose conversion may run other code, or fail.
+        case other(WrappedValue)
+    }
+
+    /// A number or a Boolean of the property's type; nil for any other value.
+    private func scalar(_ reader: ValueReader) -> Value? {
+        if Value.self == Int.self { return (try? Int.read(from: reader)) as? Value }
+        if Value.self == Double.self { return (try? Double.read(from: reader)) as? Value }
+        if Value.self == Bool.self { return (try? Bool.read(from: reader)) as? Value }
+        return nil
     }
 
     private func read(
@@ -167,6 +188,8 @@ extension ScriptedAccess {
 
     private func push(_ value: Value?, _ stack: LuaStack) throws {
         guard let value, !isNothing(value) else { return stack.pushNil() }
+        if let integer = value as? Int { return try integer.write(to: stack.reservedWriter) }
+        if let number = value as? Double { return try number.write(to: stack.reservedWriter) }
         try stack.push(instance: boxed(unwrappedValue(value)))
     }
 

@@ -19,6 +19,14 @@ extension Diagnostic {
         Diagnostic(.invalidAccessor, "\(subject) expects a table, got \(found)", at: location)
     }
 
+    static func accessorInitialMismatch(
+        _ subject: String, _ error: ConversionError, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .valueMismatch, "\(subject): \"initial\" \(error.statement)", at: location,
+            suggestions: error.suggestions)
+    }
+
     static func accessorInitial(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .invalidAccessor, "\(subject): \"initial\" expects plain data or a function, got a reference", at: location)

@@ -25,7 +25,7 @@ private let rest = """
         (
             "implementation \"Screen.phone\"",
             """
-            container.lua:1: implementation "Screen.phone" is incomplete: a table or a function must follow
+            container.lua:1: implementation "Screen.phone" is incomplete: a table must follow
                 write `implementation "Screen.phone" { … }`
             """
         ),

@@ -158,6 +158,23 @@ private let containers = Lock<[Container]>([])
         )
     }
 
+    @Test func aReloadReplacesAccessorsThatWereUsed() throws {
+        let folder = try Scratch(types: [Mixer.self])
+        func write(_ accessor: String) throws {
+            try folder.write("service \"mixer\" { type = \"Mixer\", reload = \"keep\" }\n" + accessor)
+        }
+        try write("accessor \"Mixer.volume\" { get = function(self, current) return current + 1 end }")
+        let container = try folder.container()
+        let mixer = try container.resolve("mixer", as: Mixer.self)
+        #expect(mixer.volume == 6)
+        try write("accessor \"Mixer.volume\" { get = function(self, current) return current + 2 end }")
+        try container.reload()
+        #expect(mixer.volume == 7)
+        try write("")
+        try container.reload()
+        #expect(mixer.volume == 5)
+    }
+
     @Test func plainAccessesReportTheErrorsOfAccessors() throws {
         let container = try studio(
             """

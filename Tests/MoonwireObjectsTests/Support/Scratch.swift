@@ -3,7 +3,7 @@ import Moonwire
 import MoonwireObjects
 
 /// A folder with scripts.
-final class Scratch {
+final class Scratch: Sendable {
     private let folder: URL
     private let types: [any Exposed.Type]
 

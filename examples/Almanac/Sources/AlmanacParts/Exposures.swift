@@ -182,6 +182,7 @@ extension Press {
             "templates",
             "checker",
             "extras",
+            "lists",
             "log",
             body: Press.init)
         Method("site", Press.site, "content", "reading")

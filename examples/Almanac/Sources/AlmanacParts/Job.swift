@@ -1,4 +1,5 @@
 import Moonwire
+import MoonwireObjects
 
 /// The pages of a site, and the scripts that build it.
 public struct Job: Sendable {
@@ -22,9 +23,10 @@ public struct Job: Sendable {
         log = other.log
     }
 
-    /// The parameters that the program itself sets.
+    /// The parameters that the program itself sets, and the words of its scripts.
     public func register(_ services: inout Registrations) {
         let log = log
+        services.addObjects()
         services.register("log") { _ in log }
         services.setParameter("folder", to: .text(folder))
         services.setParameter("output", to: .text(output))

@@ -104,6 +104,16 @@ import Testing
         #expect(fixture.site("index.html")?.contains("data-theme=\"dark\"") == true)
     }
 
+    @Test func aScriptChangesTheListsOfFolders() throws {
+        let fixture = try Fixture(["notes/one.md": "# Note 1"])
+        try fixture.build()
+        #expect(fixture.site("index.html")?.contains("<p>Everything about them.</p>") == false)
+        try fixture.build(#"extend "partial.FolderList" { args = { description = "Everything about them." } }"#)
+        #expect(fixture.site("index.html")?.contains("<p>Everything about them.</p>") == true)
+        let text = #"<meta content="Everything about them." name="description">"#
+        #expect(fixture.site("notes/index.html")?.contains(text) == true)
+    }
+
     @Test func theSampleIsASite() throws {
         let home = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized.path
         let fixture = try Fixture()

@@ -11,12 +11,16 @@ public final class Edition: Sendable, Exposed {
     let posts: [SitePage]
     private let navigation: Navigation
 
-    init(info: SiteInfo, content: Content, theme: String, pageLength: Int, written: [SitePage]) {
+    init(
+        info: SiteInfo, content: Content, theme: String, pageLength: Int, written: [SitePage],
+        lists: ServiceProvider<SitePage>
+    ) throws {
         self.info = info
         self.content = content
         self.theme = theme
         let sorted = written.sorted { $0.precedes($1) }
-        pages = sorted + FolderLists(content: content, info: info, pageLength: pageLength).lists(of: sorted)
+        let lists = FolderLists(content: content, info: info, pageLength: pageLength, makePage: lists)
+        pages = try sorted + lists.lists(of: sorted)
         posts = sorted.filter { $0.date != nil }.sorted { ($0.date ?? "", $1.address) > ($1.date ?? "", $0.address) }
         navigation = Navigation(pages: pages, info: info, length: pageLength)
     }

@@ -21,12 +21,13 @@ public final class Press: Sendable, Exposed {
     private let templates: Templates
     private let checker: LinkChecker
     private let extras: [any SiteExtra]
+    private let lists: ServiceProvider<SitePage>
     private let log: BuildLog
     private let memory = Mutex(Memory())
 
     init(
         info: SiteInfo, markdown: Markdown, processors: [any PageProcessor], templates: Templates,
-        checker: LinkChecker, extras: [any SiteExtra], log: BuildLog
+        checker: LinkChecker, extras: [any SiteExtra], lists: ServiceProvider<SitePage>, log: BuildLog
     ) {
         self.info = info
         self.markdown = markdown
@@ -34,14 +35,16 @@ public final class Press: Sendable, Exposed {
         self.templates = templates
         self.checker = checker
         self.extras = extras
+        self.lists = lists
         self.log = log
     }
 
     /// Throws ``Problems`` with all problems of the pages.
     func site(_ content: Content, _ reading: Reading) throws -> Site {
         let written = try written(content)
-        let edition = Edition(
-            info: info, content: content, theme: reading.theme, pageLength: reading.pageLength, written: written)
+        let edition = try Edition(
+            info: info, content: content, theme: reading.theme, pageLength: reading.pageLength, written: written,
+            lists: lists)
         let documents = try documents(edition)
         let others = try extras.flatMap { try $0.files(for: edition) }
         let files = documents + others

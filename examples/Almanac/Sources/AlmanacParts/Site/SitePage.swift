@@ -14,11 +14,13 @@ public final class SitePage: Sendable {
     let entries: [SitePage]
     /// The addresses of the list's pages, including this one.
     let pages: [String]
+    /// The summary of a list.
+    private let about: String
     private let time: Mutex<Duration>
 
     init(
         template: String, address: String, title: String, source: Page?, body: Body = Body(), entries: [SitePage] = [],
-        pages: [String] = [], time: Duration = .zero
+        pages: [String] = [], about: String = "", time: Duration = .zero
     ) {
         self.template = template
         self.address = address
@@ -27,6 +29,7 @@ public final class SitePage: Sendable {
         self.body = body
         self.entries = entries
         self.pages = pages
+        self.about = about
         self.time = Mutex(time)
     }
 
@@ -43,7 +46,7 @@ public final class SitePage: Sendable {
     /// The summary of the page, in a sentence or two.
     var summary: String {
         if let description = source?.head.fields["description"] { return description }
-        let text = body.summary ?? ""
+        let text = body.summary ?? about
         guard text.count > Self.summaryLength else { return text }
         let words = text.prefix(Self.summaryLength)
         return words[..<(words.lastIndex(of: " ") ?? words.endIndex)] + "…"
@@ -71,6 +74,12 @@ public final class SitePage: Sendable {
 
 extension SitePage: Exposed {
     public static let exposure = Exposure(SitePage.self, documentation: "A page of the site, as templates get it.") {
+        Initializer(
+            ExposedArgument("template", default: "list"), "address", "title",
+            ExposedArgument("description", default: ""),
+            "entries", "pages"
+        ) { SitePage(template: $0, address: $1, title: $2, source: nil, entries: $4, pages: $5, about: $3) }
+        .documented("The list of a folder's pages, on one of the addresses in `pages`.")
         Property("address", \.address).documented("Where the page lies in the site.")
         Property("title", \.title)
         Property("description", \.summary).documented("What the page is about.")

@@ -1,0 +1,31 @@
+package import MoonwireModel
+
+/// The function of a script that wraps a method of one object.
+package struct WrapScript: Sendable {
+    package weak let life: ScriptLife?
+    private let function: FunctionInspection?
+    private let texts: FunctionTexts
+
+    /// `texts` are those of the function's scripts, which exist as long as `life` does.
+    package init(_ function: FunctionInspection?, of life: ScriptLife?, _ texts: FunctionTexts) {
+        self.life = life
+        self.function = function
+        self.texts = texts
+    }
+
+    func isOf(_ other: ScriptLife?) -> Bool { life != nil && life === other }
+
+    /// Whether other scripts contain the function, line by line, in a file with the same name.
+    func isContained(in other: FunctionTexts) -> Bool {
+        guard let function else { return false }
+        // A script that is not a file is always the same.
+        guard let text = texts.text(of: function) else { return !other.hasFile(function.file) }
+        return other.contains(text, in: function.file)
+    }
+
+    func isSame(as other: WrapScript) -> Bool {
+        guard let function, let same = other.function, function.file == same.file else { return false }
+        guard let text = texts.text(of: function) else { return function == same }
+        return text == other.texts.text(of: same)
+    }
+}

@@ -1,0 +1,78 @@
+import MoonwireModel
+import MoonwireValues
+
+// What the declarations of slots state, such as an id, is known only from an object: it is compared with the wiring when the first object of
+// a class is built or injected into.
+
+/// Why a slot cannot be filled as it is declared, and the line of its declaration.
+typealias UnknownName = (fault: SlotFault, declaration: SlotDeclaration)
+
+extension Generation {
+    /// Reports what slots that are filled later state and the wiring does not have, once for each class.
+    func reportUnknownNames(in owner: AnyObject, _ table: SlotTable) {
+        guard !isBeside, reports.slots.isFirst(table) else { return }
+        let remarks = table.fields.compactMap { field in
+            field.isFilledLate
+                ? field.slot.unknownName(at: field, of: owner, table, self, Diagnostic.declaredSlot) : nil
+        }
+        if !remarks.isEmpty { reports.diagnostics.report(remarks) }
+    }
+
+    /// The faults of the other required slots of an owner one of which cannot be filled.
+    func otherUnknownNames(in owner: AnyObject, _ table: SlotTable, after first: SlotField?) -> [Diagnostic] {
+        table.fields.compactMap { field in
+            guard field.offset > first?.offset ?? .max, field.slot.kind == .injected, !field.type.isOptional else {
+                return nil
+            }
+            return field.slot.unknownName(at: field, of: owner, table, self) { .slot($0, $1, $2, in: nil) }
+        }
+    }
+}
+
+extension Slot {
+    fileprivate static func unknownName(
+        at field: SlotField, of owner: AnyObject, _ table: SlotTable, _ generation: Generation,
+        _ diagnostic: (String, SlotFault, SlotDeclaration) -> Diagnostic?
+    ) -> Diagnostic? {
+        let slot = BoundSlot<Self>(field, of: owner, table)
+        return unknownName(in: slot, generation).flatMap { diagnostic(slot.title, $0.fault, $0.declaration) }
+    }
+}
+
+extension InjectableSlot {
+    static func unknownName(in slot: BoundSlot<Self>, _ generation: Generation) -> UnknownName? {
+        guard slot.address.pointee.value == nil, (try? generation.plan.rules.decisive(for: slot)) == nil else {
+            return nil
+        }
+        if let id = slot.address.pointee.id {
+            guard generation.plan.names.position(of: id) == nil else { return nil }
+            return (.unknownService(id, generation.plan.graph), slot.address.pointee.declaration)
+        }
+        let isRequired = kind == .lazy && !(Value.self is any OptionalType.Type)
+        guard isRequired, source(of: slot, in: generation) == .none,
+            generation.providerPositions(of: ObjectIdentifier(Value.self)).isEmpty
+        else { return nil }
+        return (.noProvider(typeName(Value.self)), slot.address.pointee.declaration)
+    }
+}
+
+extension Provided {
+    static func unknownName(in slot: BoundSlot<Self>, _ generation: Generation) -> UnknownName? {
+        guard let provider = slot.address.pointee.provider as? any TemplateSlotProvider, let name = provider.template,
+            slot.address.pointee.value == nil, (try? generation.plan.rules.decisive(for: slot)) == nil,
+            generation.plan.names.position(of: Definition.partialPrefix + name) == nil
+        else { return nil }
+        return (.unknownPartial(name, generation.plan.graph), slot.address.pointee.declaration)
+    }
+}
+
+extension SlotField {
+    /// Whether a missing value is no error when the owner is built.
+    var isFilledLate: Bool {
+        switch slot.kind {
+        case .lazy, .weak, .partial: true
+        case .injected: type.isOptional
+        case .final, .preference, .provided, .resource: false
+        }
+    }
+}
