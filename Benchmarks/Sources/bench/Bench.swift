@@ -11,7 +11,7 @@ import Foundation
         ("reloading", reloadRows), ("bridge", bridgeRows), ("values", bridgeValueRows), ("lua", rawLuaRows),
         ("plain-lua", plainLuaRows), ("sites", siteRows), ("overrides", overrideRows),
         ("asynchronous", asynchronousRows), ("scopes", scopeRows), ("starting", startingRows),
-        ("objects", objectRows),
+        ("objects", objectRows), ("many-slots", manySlotsRows),
     ]
 
     static func main() {

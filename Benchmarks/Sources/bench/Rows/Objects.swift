@@ -25,7 +25,7 @@ func objectRows() throws -> [Row] {
                 for place in 0..<operations { number = try members[place & 63].nextOfObject(number) }
                 precondition(number == operations)
             }, baseline: closure),
-        try accessorRow(), try manySlotsRow(),
+        try accessorRow(),
     ]
 }
 
