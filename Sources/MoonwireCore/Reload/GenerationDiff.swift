@@ -344,7 +344,3 @@ extension GenerationDiff {
         return takeovers
     }
 }
-
-extension Definition {
-    var isAlias: Bool { if case .alias = construction { true } else { false } }
-}
