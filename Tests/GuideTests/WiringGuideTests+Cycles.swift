@@ -26,7 +26,7 @@ private final class Toolbar: Exposed, @unchecked Sendable {  // Changed only bef
             service "toolbar" { type = "Toolbar", set = { window = later "window" } }
             """#
         let container = try Container(text: script, types: [Window.self, Toolbar.self], environment: .dev)
-        _ = try container.resolve(first)
+        if first == "toolbar" { _ = try container.resolve(first, as: Toolbar.self) }
         let window = try container.resolve("window", as: Window.self)
         #expect(window.toolbar.window === window)
         #expect(try container.resolve("toolbar", as: Toolbar.self) === window.toolbar)

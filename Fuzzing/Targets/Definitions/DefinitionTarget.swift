@@ -30,9 +30,11 @@ private struct SmallComparison {
         let files = try write(wiring)
         let interpreter = SmallInterpreter(wiring)
         guard
-            let container = try loaded(wiring, interpreter, {
-                try Container(scripts: files, types: [Record.self], environment: .dev)
-            })
+            let container = try loaded(
+                wiring, interpreter,
+                {
+                    try Container(scripts: files, types: [Record.self], environment: .dev)
+                })
         else { return nil }
         var instances = SmallInterpreter.Instances()
         var (built, expected) = (RecordWriter(), RecordWriter())
@@ -89,5 +91,7 @@ private struct SmallComparison {
         try expect(found == wanted, "\(id) is\n\(found)\nand not\n\(wanted)\n\(text(wiring))")
     }
 
-    private func text(_ wiring: SmallWiring) -> String { wiring.files.map(\.script).joined(separator: "---- over it\n") }
+    private func text(_ wiring: SmallWiring) -> String {
+        wiring.files.map(\.script).joined(separator: "---- over it\n")
+    }
 }

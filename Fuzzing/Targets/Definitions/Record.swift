@@ -45,10 +45,12 @@ extension Record.Value {
 /// Writes records as text, in which the same object has the same number.
 struct RecordWriter {
     /// Otherwise, each is written wherever it is found.
-    var hasNumbers = true
+    private let hasNumbers: Bool
     private var numbers: [ObjectIdentifier: Int] = [:]
     /// An identity is one as long as its object lives.
     private var known: [Record] = []
+
+    init(hasNumbers: Bool = true) { self.hasNumbers = hasNumbers }
 
     mutating func text(_ record: Record) -> String {
         var number = ""

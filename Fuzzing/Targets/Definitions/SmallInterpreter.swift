@@ -114,7 +114,9 @@ struct SmallInterpreter {
             if !isService(target) { return mistakes.append("\(target) in \(id)") }
             if !passed.isEmpty, !takesArguments(self.target(of: target)) { mistakes.append("argument for \(target)") }
         case .optional(let target, _):
-            if services[self.target(of: target)]?.definition.isAbstract == true { mistakes.append("\(target) in \(id)") }
+            if services[self.target(of: target)]?.definition.isAbstract == true {
+                mistakes.append("\(target) in \(id)")
+            }
         case .list(let elements): for element in elements { check(element, of: id) }
         case .map(let entries): for entry in entries.values { check(entry, of: id) }
         case .inline(let definition): check(definition, of: id)
@@ -262,23 +264,27 @@ struct SmallInterpreter {
             return .list(values)
         case .map(let entries):
             var values: [String: Record.Value] = [:]
-            for (key, entry) in entries.sorted(by: { $0.key < $1.key }) { values[key] = self.value(entry, build, &instances) }
+            for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
+                values[key] = self.value(entry, build, &instances)
+            }
             return values.isEmpty ? .list([]) : .map(values)
         case .inline(let definition): return .record(made(definition, build, &instances))
         case .inner: return build.inner.map { .record($0(&instances)) }
-        case .argument(let defaultValue): return build.passed["n"].flatMap { self.value($0, build, &instances) } ?? .plain("\(defaultValue)")
+        case .argument(let defaultValue):
+            return build.passed["n"].flatMap { self.value($0, build, &instances) } ?? .plain("\(defaultValue)")
         }
     }
 
     /// A string with one parameter alone is its value.
     private func text(_ parts: [SmallWiring.TextPart]) -> String {
         if parts.count == 1, case .parameter(let name)? = parts.first { return plain(name) }
-        return "\"" + parts.map { part in
-            switch part {
-            case .literal(let text): text
-            case .parameter(let name): plain(name).trimmingQuotes
-            }
-        }.joined() + "\""
+        return "\""
+            + parts.map { part in
+                switch part {
+                case .literal(let text): text
+                case .parameter(let name): plain(name).trimmingQuotes
+                }
+            }.joined() + "\""
     }
 
     private func plain(_ name: String) -> String {

@@ -165,7 +165,8 @@ struct SmallWiringWriter {
     private mutating func reference() -> SmallWiring.Value {
         guard !ids.isEmpty else { return .integer(2) }
         let id = one(of: ids)
-        return .reference(id, takingArguments.contains(id) && reader.below(2) == 1 ? ["n": .integer(10 + reader.below(9))] : [:])
+        return .reference(
+            id, takingArguments.contains(id) && reader.below(2) == 1 ? ["n": .integer(10 + reader.below(9))] : [:])
     }
 }
 

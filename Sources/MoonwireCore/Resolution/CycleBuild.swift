@@ -16,6 +16,7 @@ final class CycleBuild {
     let generation: Generation
     /// In the order of their construction.
     private(set) var members: [Member] = []
+    private var instances: [Int: AnyObject] = [:]
     /// The number of members whose later steps have run, and of those that are complete.
     private var finished = 0
     private var completed = 0
@@ -25,9 +26,12 @@ final class CycleBuild {
         self.generation = generation
     }
 
-    func add(_ member: Member) { members.append(member) }
+    func add(_ member: Member) {
+        members.append(member)
+        instances[member.service.index] = member.instance
+    }
 
-    func instance(at position: Int) -> AnyObject? { members.first { $0.service.index == position }?.instance }
+    func instance(at position: Int) -> AnyObject? { instances[position] }
 
     /// Runs the later steps of all members, then completes each; either may construct further members.
     func complete(finish: (Member) throws -> Void, complete: (inout Member) throws -> Void) throws {

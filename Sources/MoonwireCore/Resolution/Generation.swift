@@ -112,7 +112,9 @@ final class Generation: ProviderNames, @unchecked Sendable {
             return try Resolution.current.within(owner, insteadOf: self) { try owner.instance(at: index) }
         }
         let instance = try scopedInstance(service)
-        if service.hooks != nil, service.cycle.map(isBuilding) != true { try hookRunner.resolved(instance, service, with: service.noArguments) }
+        if service.hooks != nil, service.cycle.map(isBuilding) != true {
+            try hookRunner.resolved(instance, service, with: service.noArguments)
+        }
         return instance
     }
 

@@ -2,15 +2,18 @@
 package final class ServiceCycle: Sendable {
     /// Their positions in ascending order, without aliases.
     package let members: [Int]
+    /// The positions of the same services and of the aliases between them.
+    let all: [Int]
     /// The position of the service by which the cycle is known in all generations: the first by id.
     package let leader: Int
     /// The scope of all of them.
     package let scope: ServiceScope
 
-    fileprivate init?(_ members: [Int], in graph: DefinitionGraph) {
+    fileprivate init?(_ all: [Int], in graph: DefinitionGraph) {
         let definitions = graph.definitions
-        self.members = members.filter { !definitions[$0].isAlias }.sorted()
-        guard let leader = self.members.min(by: { definitions[$0].id < definitions[$1].id }) else { return nil }
+        self.all = all
+        members = all.filter { !definitions[$0].isAlias }.sorted()
+        guard let leader = members.min(by: { definitions[$0].id < definitions[$1].id }) else { return nil }
         self.leader = leader
         scope = definitions[leader].scope
     }
@@ -49,7 +52,8 @@ package struct ServiceCycles: Sendable {
 extension Definition {
     /// The number of the first setter or call that is passed a service later; nil for most.
     package var firstLaterStep: Int? {
-        let steps = setters.map { [$0.value] } + calls.map { $0.arguments.positional + $0.arguments.labeled.map(\.value) }
+        let steps =
+            setters.map { [$0.value] } + calls.map { $0.arguments.positional + $0.arguments.labeled.map(\.value) }
         return steps.firstIndex { $0.contains(where: \.hasLater) }
     }
 }

@@ -1,7 +1,7 @@
 /// `later` belongs to setters and calls, and the services of a cycle must be such that they can be built together.
 enum LaterReferenceCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        misplacedInRules(graph) + misplaced(graph) + graph.facts.cycles.all.compactMap { fault(of: $0, graph) }
+        misplacedInRules(graph) + misplaced(graph) + impossible(graph)
     }
 
     /// References that nothing needs to be later.
@@ -52,38 +52,48 @@ enum LaterReferenceCheck {
         return found
     }
 
-    /// Why the services of a cycle cannot be built together.
-    private static func fault(of cycle: ServiceCycle, _ graph: DefinitionGraph) -> Diagnostic? {
-        let definitions = cycle.members.map { graph.definitions[$0] }
-        if definitions.contains(where: \.isFaulty) { return nil }
-        for (position, definition) in zip(cycle.members, definitions) {
-            guard let reason = reason(against: definition, at: position, cycle, graph) else { continue }
-            let path = BuiltFirst(graph, withLater: true)
-                .shortestCycle(from: position, within: Set(cycle.members + aliases(of: cycle, graph)))
-            return .impossibleCycle(
-                definition, reason, path.map { graph.definitions[$0].id },
-                at: definition.location(of: [reason.key]))
+    /// Cycles whose services cannot be built together, each with the first service that prevents it.
+    private static func impossible(_ graph: DefinitionGraph) -> [Diagnostic] {
+        let found = graph.facts.cycles.all.compactMap { cycle in
+            obstacle(in: cycle, graph).map { (cycle: cycle, position: $0.position, obstacle: $0.obstacle) }
         }
-        return nil
+        if found.isEmpty { return [] }
+        let needs = BuiltFirst(graph, withLater: true)
+        return found.map { cycle, position, obstacle in
+            let definition = graph.definitions[position]
+            let path = needs.shortestCycle(from: position, within: Set(cycle.all)).map { graph.definitions[$0].id }
+            var fault = Diagnostic.impossibleCycle(
+                definition, obstacle, path, at: definition.location(of: [obstacle.key]))
+            fault.called(from: definition.origin.caller)
+            return fault
+        }
     }
 
-    private static func aliases(of cycle: ServiceCycle, _ graph: DefinitionGraph) -> [Int] {
-        graph.definitions.indices.filter { graph.definitions[$0].isAlias && graph.facts.cycles[$0] === cycle }
+    private static func obstacle(
+        in cycle: ServiceCycle, _ graph: DefinitionGraph
+    ) -> (position: Int, obstacle: CycleObstacle)? {
+        if cycle.members.contains(where: { graph.definitions[$0].isFaulty }) { return nil }
+        for position in cycle.members {
+            if let obstacle = obstacle(at: position, in: cycle, graph) { return (position, obstacle) }
+        }
+        guard let services = graph.facts.asynchronous else { return nil }
+        let cause = cycle.members.first { services.cause(ofServiceAt: $0) != nil }
+        return (cause ?? cycle.members.first(where: services.contains)).map { ($0, .asynchronous) }
     }
 
-    private static func reason(
-        against definition: Definition, at position: Int, _ cycle: ServiceCycle, _ graph: DefinitionGraph
+    private static func obstacle(
+        at position: Int, in cycle: ServiceCycle, _ graph: DefinitionGraph
     ) -> CycleObstacle? {
-        let isScopeKnown = !graph.layers.lacksTypeDefaults || definition.written.contains(.scope)
-        switch definition.scope {
-        case .transient where isScopeKnown, .weak where isScopeKnown, .cached where isScopeKnown:
-            return .scope(definition.scope)
-        case .shared, .graph, .named, .transient, .weak, .cached: break
+        let definition = graph.definitions[position]
+        if !graph.layers.lacksTypeDefaults || definition.written.contains(.scope) {
+            switch definition.scope {
+            case .transient, .weak, .cached: return .scope(definition.scope)
+            case .shared, .graph, .named: break
+            }
+            if definition.scope != cycle.scope {
+                return .otherScope(definition.scope, than: cycle.scope, of: graph.definitions[cycle.leader].id)
+            }
         }
-        if isScopeKnown, definition.scope != cycle.scope {
-            return .otherScope(definition.scope, than: cycle.scope, of: graph.definitions[cycle.leader].id)
-        }
-        if graph.facts.asynchronous?.contains(position) == true { return .asynchronous }
         switch definition.reload {
         case .reapply: return .reload(definition.reload)
         case .keep:

@@ -17,17 +17,18 @@ import Testing
     }
 
     @Test func explainShowsTheWord() throws {
+        let shown = try run("explain", "toolbar")
         #expect(
-            try run("explain", "toolbar") == """
+            shown == """
                 service "toolbar"
                   defined    container.lua:2
                   built by   initializer of Toolbar
                   type       Toolbar
                   scope      shared
-                  start      open                container.lua:2
 
                   values
                     property "window"   later "window"   container.lua:2
+                    "start"             "open"           container.lua:2
 
                   needs
                     window   later   property "window"   container.lua:2

@@ -23,8 +23,10 @@ import Testing
             #expect(ids(living.container) == [])
         }
         #expect(
-            living.log.elements == Array(
-                repeating: ["close parent", "closed before child: parent", "close child"], count: 2).flatMap(\.self))
+            living.log.elements
+                == Array(
+                    repeating: ["close parent", "closed before child: parent", "close child"], count: 2
+                ).flatMap(\.self))
         try living.container.setParameter("level", to: 2)
         let parent = try living.lamp("parent")
         #expect(parent.other?.part === parent)
@@ -71,6 +73,19 @@ import Testing
         #expect(ids(living.container) == [])
     }
 
+    /// A task could be suspended in the middle.
+    @Test func asynchronousServiceCannotBeAPart() throws {
+        let text = LaterTests.pair.replacing(
+            #"set = { part = later "parent" }"#, with: #"set = { part = later "parent" }, call = { { "warmUp" } }"#)
+        #expect(
+            message {
+                _ = try wire(text, types: [Lantern.self]) { $0.register("log") { _ in Station.Log(Collected()) } }
+            } == """
+                container.lua:6: service "child" cannot be part of the cycle child -> parent -> child: its construction is asynchronous
+                    `lazy` or `provider` instead of `later` breaks the cycle
+                """)
+    }
+
     /// Another service would keep what is not complete.
     @Test func serviceOutsideTheCycleCannotHaveAPartOfIt() throws {
         let living = try Living(
@@ -97,7 +112,8 @@ import Testing
                 """)
         let path = first == "parent" ? "parent -> child -> parent" : "child -> parent -> child"
         #expect(
-            message { _ = try living.lamp(first) }.contains("service \"\(first)\" depends on itself while it is built: \(path)"))
+            message { _ = try living.lamp(first) }.contains(
+                "service \"\(first)\" depends on itself while it is built: \(path)"))
         #expect(ids(living.container) == [])
     }
 

@@ -97,10 +97,18 @@ private struct PeerGraph {
         let order = (0..<count).shuffled(using: &random)
         for (rank, position) in order.enumerated() {
             for need in order.dropFirst(rank + 1) where Int.random(in: 0..<3, using: &random) == 0 {
-                if Bool.random(using: &random) { nodes[position].parts.append(need) } else { nodes[position].set.append(need) }
+                if Bool.random(using: &random) {
+                    nodes[position].parts.append(need)
+                } else {
+                    nodes[position].set.append(need)
+                }
             }
             for need in 0..<count where Int.random(in: 0..<4, using: &random) == 0 {
-                if Bool.random(using: &random) { nodes[position].later.append(need) } else { nodes[position].called.append(need) }
+                if Bool.random(using: &random) {
+                    nodes[position].later.append(need)
+                } else {
+                    nodes[position].called.append(need)
+                }
             }
         }
         if canFail { nodes[Int.random(in: 0..<count, using: &random)].isBroken = true }
@@ -108,7 +116,8 @@ private struct PeerGraph {
 
     var text: String {
         nodes.enumerated().map { position, node in
-            let others = (node.set.map { "ref \"p\($0)\"" } + node.later.map { "later \"p\($0)\"" }).joined(separator: ", ")
+            let others = (node.set.map { "ref \"p\($0)\"" } + node.later.map { "later \"p\($0)\"" }).joined(
+                separator: ", ")
             let calls = node.called.map { "{ \"add\", later \"p\($0)\" }" } + (node.isBroken ? ["{ \"break\" }"] : [])
             return """
                 service "p\(position)" {
@@ -148,7 +157,8 @@ private struct PeerGraph {
             }
             reached[peer.name] = ObjectIdentifier(peer)
             guard let position = Int(peer.name), peer.parts.map(\.name) == nodes[position].parts.map(String.init),
-                peer.others.map(\.name) == (nodes[position].set + nodes[position].later + nodes[position].called).map(String.init)
+                peer.others.map(\.name)
+                    == (nodes[position].set + nodes[position].later + nodes[position].called).map(String.init)
             else { throw Incomplete(name: peer.name) }
             open += peer.parts + peer.others
         }

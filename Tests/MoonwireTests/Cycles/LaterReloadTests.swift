@@ -13,7 +13,10 @@ import Testing
         #expect(living.log.elements == [])
     }
 
-    @Test(arguments: [("level = 1", "level = 2"), ("later \"parent\"", "optional \"none\""), ("later \"parent\" }", "later \"parent\", level = 3 }")])
+    @Test(arguments: [
+        ("level = 1", "level = 2"), ("later \"parent\"", "optional \"none\""),
+        ("later \"parent\" }", "later \"parent\", level = 3 }"),
+    ])
     func changeOfOneReplacesAll(_ edit: (String, String)) throws {
         let living = try Living(lamps: LaterTests.pair)
         let (parent, child) = (try living.lamp("parent"), try living.lamp("child"))

@@ -83,15 +83,15 @@ import Testing
             Lantern.service(
                 #"set = { part = ref "child" }, call = { { "note", "of parent" } }"#, id: "parent",
                 args: #"other = ref "child""#, reload: "auto")
-                + """
-                service "child" {
-                    type = "Lantern", args = { name = "child", log = ref "log" }, set = { level = 3 },
-                    call = { { "note", "before" }, { "copyLevel", later "parent" }, { "note", "after" } },
-                    configure = function(child, c)
-                        child:note("child is part " .. tostring(c.get("parent").part == child) .. ", level " .. child.level)
-                    end,
-                }
-                """)
+                    + """
+                    service "child" {
+                        type = "Lantern", args = { name = "child", log = ref "log" }, set = { level = 3 },
+                        call = { { "note", "before" }, { "copyLevel", later "parent" }, { "note", "after" } },
+                        configure = function(child, c)
+                            child:note("child is part " .. tostring(c.get("parent").part == child) .. ", level " .. child.level)
+                        end,
+                    }
+                    """)
         _ = try living.lamp(first)
         #expect(
             living.log.elements == ["before", "of parent", "after", "child is part true, level 0"])
@@ -113,7 +113,9 @@ import Testing
     /// A handle resolves during the build, too.
     @Test func asynchronousResolveFindsTheCycle() async throws {
         let living = try living(
-            Self.pair + Lantern.service(#"call = { { "warmUp" } }"#, id: "user", args: #"other = ref "child""#, reload: "auto"))
+            Self.pair
+                + Lantern.service(
+                    #"call = { { "warmUp" } }"#, id: "user", args: #"other = ref "child""#, reload: "auto"))
         let user = try await living.container.resolve("user", as: Lantern.self)
         let child = try await living.container.resolve("child", as: Lantern.self)
         #expect(user.other === child)
@@ -121,15 +123,33 @@ import Testing
     }
 
     @Test func everyResolveHasItsOwnCycleOfScopeGraph() throws {
-        let pair = Self.pair.replacing(#"reload = "auto""#, with: #"scope = "graph""#).replacing(#"stop = "close", "#, with: "")
+        let pair = Self.pair.replacing(#"reload = "auto""#, with: #"scope = "graph""#).replacing(
+            #"stop = "close", "#, with: "")
         let living = try living(
-            pair + #"service "user" { type = "Lantern", args = { name = "user", other = ref "child" }, set = { part = ref "parent" }, scope = "transient" }"#)
+            pair
+                + #"service "user" { type = "Lantern", args = { name = "user", other = ref "child" }, set = { part = ref "parent" }, scope = "transient" }"#
+        )
         let (one, two) = (try living.lamp("user"), try living.lamp("user"))
         #expect(one.other !== two.other)
         for user in [one, two] {
             #expect(user.other?.part === user.part)
             #expect(user.part?.other === user.other)
         }
+    }
+
+    /// Objects of one thread, the first of which needs no more than its initializer.
+    @Test(arguments: ["leaf", "stem"]) func graphOfObjectsThatAreNotSendable(_ first: String) throws {
+        let container = try wire(
+            """
+            service "stem" { type = "Stem", args = { ref "leaf" }, scope = "graph" }
+            service "leaf" { type = "Leaf", set = { stem = later "stem" }, scope = "graph" }
+            """, types: [Stem.self, Leaf.self])
+        let leaf =
+            first == "leaf"
+            ? try container.resolve("leaf", as: Leaf.self) : try container.resolve("stem", as: Stem.self).leaf
+        #expect(leaf.stem?.leaf === leaf)
+        #expect(leaf.made == 1)
+        leaf.stem = nil
     }
 
     @Test(arguments: ["parent", "child"]) func everyOpenScopeHasItsOwnCycle(_ first: String) throws {
@@ -146,8 +166,10 @@ import Testing
         }
         #expect(lamps[0] !== lamps[1])
         #expect(
-            living.log.elements == Array(
-                repeating: ["close parent", "closed before child: parent", "close child"], count: 2).flatMap(\.self))
+            living.log.elements
+                == Array(
+                    repeating: ["close parent", "closed before child: parent", "close child"], count: 2
+                ).flatMap(\.self))
     }
 
     /// The last one that was constructed is the first one that is stopped.
@@ -156,5 +178,27 @@ import Testing
         _ = try living.lamp(first)
         await living.container.shutdownGracefully()
         #expect(living.log.elements == ["close parent", "closed before child: parent", "close child"])
+    }
+}
+
+private final class Stem: Exposed {
+    let leaf: Leaf
+
+    init(leaf: Leaf) {
+        self.leaf = leaf
+        leaf.made += 1
+    }
+
+    static let exposure = Exposure(Stem.self) { Initializer("leaf", body: Stem.init) }
+}
+
+private final class Leaf: Exposed {
+    var stem: Stem?
+    /// The number of stems that have it.
+    var made = 0
+
+    static let exposure = Exposure(Leaf.self) {
+        Initializer { Leaf() }
+        Property("stem", get: { $0.stem }, set: { $0.stem = $1 })
     }
 }

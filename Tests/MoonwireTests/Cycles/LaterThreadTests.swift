@@ -42,7 +42,8 @@ import Testing
             let areComplete = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<12 {
                     group.addTask {
-                        Self.isComplete(try await living.container.resolve(["a", "b", "c"][number % 3], as: Lantern.self))
+                        Self.isComplete(
+                            try await living.container.resolve(["a", "b", "c"][number % 3], as: Lantern.self))
                     }
                 }
                 return try await group.reduce(true) { $0 && $1 }
@@ -105,7 +106,8 @@ import Testing
             do {
                 if number == 0 {
                     for round in 1...repetitions(60, debug: 20) {
-                        try living.reload(Self.text.replacing("level = 1 ", with: "level = 1, part = optional \"none\(round)\" "))
+                        try living.reload(
+                            Self.text.replacing("level = 1 ", with: "level = 1, part = optional \"none\(round)\" "))
                     }
                     isOver.add()
                     return
