@@ -56,7 +56,7 @@ struct SmallWiring {
         var statements: [Statement] = []
     }
 
-    /// Each lies over those before it.
+    /// A later one replaces what an earlier one defines.
     var files: [File]
 }
 

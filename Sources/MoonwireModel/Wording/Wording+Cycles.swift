@@ -10,22 +10,7 @@ extension Diagnostic.Code {
     public static let impossibleCycle = Diagnostic.Code("impossible-cycle")
 }
 
-/// Why a service cannot be built together with the others of its cycle.
-enum CycleObstacle {
-    case scope(ServiceScope)
-    case otherScope(ServiceScope, than: ServiceScope, of: String)
-    case asynchronous
-    case reload(ReloadPolicy)
-
-    /// The key of the definition that is the reason.
-    var key: String {
-        switch self {
-        case .scope, .otherScope: "scope"
-        case .asynchronous: "type"
-        case .reload: "reload"
-        }
-    }
-
+extension CycleObstacle {
     fileprivate var phrase: String {
         switch self {
         case .scope(let scope): "its scope is \"\(scope.rawValue)\""

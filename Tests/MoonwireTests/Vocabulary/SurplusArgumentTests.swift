@@ -54,7 +54,7 @@ import Testing
         let constants: Set = ["auto", "inherited", "inner", "null", "skip"]
         #expect(names.count > 40)
         let error = #expect(throws: WiringError.self) { _ = try wire(Self.sweep) }
-        // All of them: a text has only the first ones.
+        // The description of an error contains only the first ones.
         let faults = error?.underlying.diagnostics.map(\.message) ?? []
         for name in names where !constants.contains(name) {
             let count = faults.count { $0.hasPrefix("\(name) takes ") }
