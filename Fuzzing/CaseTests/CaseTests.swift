@@ -36,14 +36,28 @@ import Testing
     @Test(.serialized, arguments: first..<first + hostile) func aHostileScriptEndsWithinItsBounds(_ number: Int)
         async throws
     {
-        var state = UInt64(number) &* 0x9E37_79B9_7F4A_7C15 | 1
-        let bytes = (0..<512).map { _ in
+        try await run(.wiring, Self.bytes(of: number))
+    }
+
+    /// The number of wirings in the environment, one for each seed.
+    private static let wirings = Int(ProcessInfo.processInfo.environment["FUZZED_WIRINGS"] ?? "") ?? 200
+
+    @Test(arguments: 0..<4) func containersFollowTheRulesOfTheInterpreter(_ part: Int) throws {
+        for number in 0..<Self.wirings / 4 {
+            let seed = part * Self.wirings / 4 + number
+            do { try FuzzTarget.definitions.run(Self.bytes(of: seed)) } catch { Issue.record("seed \(seed): \(error)") }
+        }
+    }
+
+    /// Random bytes, the same for the same seed.
+    private static func bytes(of seed: Int) -> [UInt8] {
+        var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+        return (0..<512).map { _ in
             state ^= state << 13
             state ^= state >> 7
             state ^= state << 17
             return UInt8(truncatingIfNeeded: state >> 32)
         }
-        try await run(.wiring, bytes)
     }
 
     /// In a separate process, so that CPU time and memory are its own.

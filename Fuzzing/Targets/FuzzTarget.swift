@@ -8,6 +8,8 @@ public enum FuzzTarget: String, CaseIterable, Codable, Sendable {
     case arguments
     /// The bytes determine the contents of a hostile wiring script, which a container loads.
     case wiring
+    /// The bytes determine the contents of a wiring script, valid or with one mistake, whose rules an interpreter has as well.
+    case definitions
 
     /// Throws a ``Finding`` for a violation.
     public func run(_ bytes: [UInt8]) throws {
@@ -16,6 +18,7 @@ public enum FuzzTarget: String, CaseIterable, Codable, Sendable {
         case .values: try convertValues(bytes)
         case .arguments: try callFunctions(bytes)
         case .wiring: try loadWiring(bytes)
+        case .definitions: try compareDefinitions(bytes)
         }
     }
 }

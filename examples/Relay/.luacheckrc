@@ -88,6 +88,7 @@ stds.moonwire = {
         inline = {},
         inner = {},
         ipairs = {},
+        later = { fields = services },
         lazy = { fields = services },
         math = { fields = { abs = {}, acos = {}, asin = {}, atan = {}, ceil = {}, cos = {}, deg = {}, exp = {}, floor = {}, fmod = {}, huge = {}, log = {}, max = {}, maxinteger = {}, min = {}, mininteger = {}, modf = {}, pi = {}, rad = {}, sin = {}, sqrt = {}, tan = {}, tointeger = {}, type = {}, ult = {} } },
         next = {},

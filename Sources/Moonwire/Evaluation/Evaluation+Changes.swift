@@ -3,8 +3,8 @@ import MoonwireCore
 extension Evaluation {
     /// The words that a pass of the stage "change" can use: those that describe a change and the values in it.
     static let wordsOfChanges: Set = [
-        "extend", "ref", "optional", "lazy", "provider", "tagged", "typed", "inline", "argument", "raw", "param",
-        "preference", "reference",
+        "extend", "ref", "optional", "later", "lazy", "provider", "tagged", "typed", "inline", "argument", "raw",
+        "param", "preference", "reference",
     ]
 
     /// Lets a pass use the words of changes while `body` runs, and returns what it has described.

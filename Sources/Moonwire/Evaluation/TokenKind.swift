@@ -11,7 +11,7 @@ enum TokenKind: Int32 {
     case value
     case skip, auto
     /// The words that are called, and have fields as well.
-    case ref, optional, lazy, provider
+    case ref, optional, later, lazy, provider
     case inherited
 
     /// The word that creates a reference of that kind.
@@ -20,6 +20,7 @@ enum TokenKind: Int32 {
             switch kind {
             case .required: .ref
             case .optional, .built: .optional
+            case .later: .later
             case .lazy: .lazy
             case .provider: .provider
             }
@@ -35,6 +36,7 @@ enum TokenKind: Int32 {
         case .inherited: "inherited"
         case .ref: "ref"
         case .optional: "optional"
+        case .later: "later"
         case .lazy: "lazy"
         case .provider: "provider"
         }

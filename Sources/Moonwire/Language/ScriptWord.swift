@@ -61,6 +61,9 @@ package struct ScriptWord: Sendable {
         ScriptWord(
             "optional",
             "A service, or nil if it is not defined: `optional.id`, `optional \"id\"`, or `optional(\"id\", { … })`."),
+        ScriptWord(
+            "later",
+            "In `set` and `call`, a service that needs this one in turn: `later.id`, or `later \"id\"`."),
         ScriptWord("lazy", "A handle that builds the service when it is first used: `lazy.id`, or `lazy \"id\"`."),
         ScriptWord(
             "provider", "A handle that resolves the service each time it is used: `provider.id`, or `provider \"id\"`."),

@@ -64,9 +64,3 @@ extension ScriptCheck.Report {
         }
     }
 }
-
-extension Definition {
-    fileprivate var isAlias: Bool {
-        if case .alias = construction { true } else { false }
-    }
-}

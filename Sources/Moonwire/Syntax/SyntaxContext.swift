@@ -245,8 +245,8 @@ extension SyntaxContext {
     private static let longestShown = 80
     /// The words that a name in quotes follows.
     private static let takesName: Set = [
-        "service", "default_service", "extend", "defined", "alias", "decorate", "ref", "optional", "lazy", "provider",
-        "tagged", "typed", "raw", "param", "preference",
+        "service", "default_service", "extend", "defined", "alias", "decorate", "ref", "optional", "later", "lazy",
+        "provider", "tagged", "typed", "raw", "param", "preference",
         "argument", "include", "require", "preferences", "pass", "scenario", "processor",
     ]
     /// The words with which a statement begins rather than a value.

@@ -84,7 +84,7 @@ extension ServiceReference.Kind {
     fileprivate var passesArguments: Bool {
         switch self {
         case .required, .optional, .built: true
-        case .lazy, .provider: false
+        case .later, .lazy, .provider: false
         }
     }
 }

@@ -41,7 +41,7 @@ extension ScriptTable {
             switch value {
             case .value(.text(let id)): return ServiceReference(id, in: evaluation.module)
             case .reference(let reference)
-            where reference.arguments == nil && !reference.isDroppable && reference.kind != .built:
+            where reference.arguments == nil && !reference.isDroppable && ![.built, .later].contains(reference.kind):
                 return reference
             case _ where wasReported(value, position, index + 1): return nil
             default:
@@ -58,7 +58,7 @@ extension ScriptTable {
             switch service.kind {
             case .required, .optional:
                 return service.listed(at: location(path))
-            case .lazy, .provider, .built:
+            case .lazy, .provider, .built, .later:
                 refuse("a handle", key, at: path)
                 return nil
             }

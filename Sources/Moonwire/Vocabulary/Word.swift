@@ -84,8 +84,8 @@ enum Vocabulary {
     private static let words: [@Sendable (Evaluation) -> Word] = [
         Word.service, Word.defaultService, Word.extend, Word.defined, Word.alias, Word.decorate, Word.inner,
         Word.defaults, Word.bind, Word.scopes,
-        Word.ref, Word.optional, Word.lazy, Word.provider, Word.tagged, Word.typed, { _ in .auto }, { _ in .inherited },
-        Word.inline,
+        Word.ref, Word.optional, Word.later, Word.lazy, Word.provider, Word.tagged, Word.typed, { _ in .auto },
+        { _ in .inherited }, Word.inline,
         Word.argument, { _ in .null }, Word.raw,
         Word.parameters, Word.param, Word.now, Word.processor, Word.parallel,
         Word.preferences, Word.preference, Word.inject, { _ in .skip },

@@ -32,7 +32,7 @@ package struct DotText {
         switch need.kind {
         case .ref, .decorates: break
         case .optional, .alias: attributes.append(("style", "dashed"))
-        case .lazy, .provider, .built: attributes.append(("style", "dotted"))
+        case .later, .lazy, .provider, .built: attributes.append(("style", "dotted"))
         }
         if let mark = need.marks.first { attributes += [("color", ScopeColors.color(of: mark)), ("penwidth", "2")] }
         return "    \(quoted(need.from)) -> \(quoted(need.to)) [\(list(attributes))]"

@@ -66,6 +66,7 @@ extension WiringGraph.Kind {
         case .required: self = .ref
         case .optional: self = .optional
         case .built: self = .built
+        case .later: self = .later
         case .lazy: self = .lazy
         case .provider: self = .provider
         }

@@ -70,10 +70,10 @@ extension WiringGraph {
 
     /// The kind of an edge.
     package enum Kind: String, Codable, Sendable, CaseIterable {
-        case ref, optional, built, lazy, provider, decorates, alias
+        case ref, optional, built, later, lazy, provider, decorates, alias
 
-        /// Whether the dependency is built before the dependent service; a handle builds it later.
-        package var isBuiltFirst: Bool { self != .lazy && self != .provider && self != .built }
+        /// Whether the dependency is built before the dependent service.
+        package var isBuiltFirst: Bool { ![.later, .lazy, .provider, .built].contains(self) }
     }
 
     /// Something that the graph highlights.
@@ -82,7 +82,7 @@ extension WiringGraph {
         case undefined
         /// A part of a cycle in which each service requires the next one to be built first: a fault.
         case cycle
-        /// A part of a cycle that a handle breaks, which is legal.
+        /// A part of a cycle that a handle or `later` breaks, which is legal.
         case lateCycle = "late cycle"
         /// A shared service directly holds a service with a shorter lifetime.
         case captive

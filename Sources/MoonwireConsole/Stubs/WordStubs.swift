@@ -142,6 +142,10 @@ enum WordStubs {
         ---@type moonwire.Optional
         optional = nil
 
+        ---\(description(of: "later"))
+        ---@type moonwire.Handle
+        later = nil
+
         ---\(description(of: "lazy"))
         ---@type moonwire.Handle
         lazy = nil

@@ -286,6 +286,19 @@ class InstanceTable: @unchecked Sendable {
         }
     }
 
+    /// Stores instances in empty slots; false, and none is stored, if a slot has one already, or was cleared since then.
+    final func fill(together holdings: [Holding], unlessClearedSince clearings: Int) -> Bool {
+        log.withLock { log in
+            let areFree = holdings.allSatisfy { holding in
+                let instance = slot(at: holding.position).pointee.instance.load(ordering: .sequentiallyConsistent)
+                return Self.object(instance) == nil && !log.wasCleared(holding.position, since: clearings)
+            }
+            guard areFree else { return false }
+            for holding in holdings { _ = fill(holding.instance, at: holding.position, holding.provenance, &log) }
+            return true
+        }
+    }
+
     /// Keeps an instance that another generation has lent so far.
     private func adopt(_ holding: Holding, at places: [Int: Int], _ log: inout InstanceLog) -> Bool {
         let slot = slot(at: holding.position)

@@ -44,7 +44,7 @@ final class DirectBuild: @unchecked Sendable {  // Written only by `link`, befor
     /// Nil for a service that needs the general build.
     init?(_ service: PlannedService, among services: [PlannedService]) {
         guard service.isTransient || service.scope == .graph, service.steps.isEmpty, service.hooks == nil,
-            !service.isStopped, service.arguments == nil
+            !service.isStopped, service.arguments == nil, service.cycle == nil
         else { return nil }
         var sources: [ArgumentSource] = []
         var inlined: [DirectBuild] = []

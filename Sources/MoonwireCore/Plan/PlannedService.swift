@@ -41,6 +41,10 @@ final class PlannedService: Sendable {
     let exposure: Exposure?
     /// Whether instances may be passed to any thread, as far as it is known before one is built.
     let isSendable: Bool
+    /// The services with which it is built together; nil for most.
+    let cycle: ServiceCycle?
+    /// The number of the first step that runs when all services of the cycle have been constructed, and of those after it.
+    let firstLaterStep: Int
     /// The arguments of a resolve; nil for a service that takes none.
     let arguments: DeclaredArguments?
     /// The defaults of these arguments that are written in scripts.
@@ -57,7 +61,7 @@ final class PlannedService: Sendable {
 
     init(
         index: Int, definition: Definition, maker: Maker, steps: [Step], casters: [AnyCaster], exposure: Exposure?,
-        isSendable: Bool, arguments: DeclaredArguments?,
+        isSendable: Bool, cycle: ServiceCycle? = nil, arguments: DeclaredArguments?,
         argumentDefaults: [String: PlannedValue] = [:], hooks: ServiceHooks?
     ) {
         self.index = index
@@ -67,6 +71,8 @@ final class PlannedService: Sendable {
         self.casters = casters
         self.exposure = exposure
         self.isSendable = isSendable
+        self.cycle = cycle
+        firstLaterStep = (cycle == nil ? nil : definition.firstLaterStep) ?? steps.count
         self.arguments = arguments
         self.argumentDefaults = argumentDefaults
         self.hooks = hooks

@@ -40,9 +40,15 @@ struct Planner {
         return PlannedService(
             index: index, definition: definition, maker: maker, steps: steps(of: definition, exposure),
             casters: casters(of: definition, exposure, maker), exposure: exposure,
-            isSendable: isSendable(definition, exposure), arguments: arguments,
+            isSendable: isSendable(definition, exposure), cycle: cycle(of: definition, at: index), arguments: arguments,
             argumentDefaults: defaults(of: arguments),
             hooks: hooks.hooks(of: definition, at: index, exposure))
+    }
+
+    /// An override may have another scope than the cycle in which the overridden service is.
+    private func cycle(of definition: Definition, at index: Int) -> ServiceCycle? {
+        guard index >= 0, let cycle = graph.facts.cycles[index] else { return nil }
+        return definition.scope == cycle.scope ? cycle : nil
     }
 
     private mutating func maker(of definition: Definition, at index: Int) -> PlannedService.Maker {
@@ -194,7 +200,7 @@ struct Planner {
             return PlannedValue(.serviceWith(target, PassedValues(values, passesOn: arguments.passesOn)))
         }
         switch reference.kind {
-        case .required, .optional: return PlannedValue(.service(target))
+        case .required, .optional, .later: return PlannedValue(.service(target))
         case .built: return PlannedValue(.built(target, isDropped: reference.isDroppable))
         case .lazy: return PlannedValue(.lazy(target))
         case .provider: return PlannedValue(.provider(target))

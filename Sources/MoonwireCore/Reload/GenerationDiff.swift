@@ -341,10 +341,13 @@ extension GenerationDiff {
             }
             if takesOver(next, isReceiver: true) { takeovers[position] = next }
         }
+        // Services that need each other are built under one identity.
+        for (position, next) in takeovers {
+            guard let former = old.wholePlan.graph.facts.cycles[position], let cycle = graph.facts.cycles[next],
+                positions[former.leader] == nil
+            else { continue }
+            takeovers[former.leader] = cycle.leader
+        }
         return takeovers
     }
-}
-
-extension Definition {
-    var isAlias: Bool { if case .alias = construction { true } else { false } }
 }

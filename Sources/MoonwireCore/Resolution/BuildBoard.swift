@@ -6,6 +6,8 @@ enum BuildBoard {
     final class Build: @unchecked Sendable {  // The board's lock protects its variables.
         let identity: ServiceIdentity
         let id: String
+        /// The position of the service; the build of a cycle has others, too.
+        fileprivate let position: Int
         /// The build of which it is a part.
         fileprivate let generation: ObjectIdentifier
         fileprivate let builder: Resolution
@@ -13,9 +15,12 @@ enum BuildBoard {
         fileprivate let done = Condition()
         fileprivate var outcome: Result<AnyObject, any Error>?
 
-        fileprivate init(_ identity: ServiceIdentity, id: String, _ generation: Generation, builder: Resolution) {
+        fileprivate init(
+            _ identity: ServiceIdentity, _ service: PlannedService, _ generation: Generation, builder: Resolution
+        ) {
             self.identity = identity
-            self.id = id
+            id = service.id
+            position = service.index
             self.generation = ObjectIdentifier(generation)
             self.builder = builder
             builderPath = builder.ids + [id]
@@ -51,7 +56,9 @@ enum BuildBoard {
             case .wait(let other):
                 let outcome = wait(for: other, resolution, generation)
                 // An instance that another generation built is valid here only if it was passed on, and then it is ready.
-                if other.generation == ObjectIdentifier(generation) { return try outcome.get() }
+                guard other.generation == ObjectIdentifier(generation) else { continue }
+                let instance = try outcome.get()
+                if other.position == service.index { return instance }
             case .build(let own):
                 let outcome = Result { try build() }
                 finish(own, outcome)
@@ -67,7 +74,7 @@ enum BuildBoard {
         state.withLock { state in
             if let instance = ready() { return .ready(instance) }
             guard let other = state.builds[identity] else {
-                let own = Build(identity, id: service.id, generation, builder: resolution)
+                let own = Build(identity, service, generation, builder: resolution)
                 state.builds[identity] = own
                 return .build(own)
             }

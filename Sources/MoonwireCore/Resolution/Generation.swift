@@ -140,7 +140,9 @@ final class Generation: ProviderNames, @unchecked Sendable {
             return try Resolution.current.within(owner, insteadOf: self) { try owner.instance(at: index) }
         }
         let instance = try scopedInstance(service)
-        if service.hooks != nil { try hookRunner.resolved(instance, service, with: service.noArguments) }
+        if service.hooks != nil, service.cycle.map(isBuilding) != true {
+            try hookRunner.resolved(instance, service, with: service.noArguments)
+        }
         return instance
     }
 
@@ -150,7 +152,9 @@ final class Generation: ProviderNames, @unchecked Sendable {
         case .transient:
             if let none = service.noArguments { try none.check(for: service) }
             return try build(service, service.noArguments)
-        case .graph: return try Resolution.current.graphInstance(service, of: self) { try build(service) }
+        case .graph:
+            if let cycle = service.cycle { return try graphInstance(of: service, in: cycle) }
+            return try Resolution.current.graphInstance(service, of: self) { try build(service) }
         case .weak: return try weakInstance(service)
         case .cached:
             if let none = service.noArguments { return try cachedInstance(service, with: none) }
@@ -164,6 +168,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
 
     private func sharedInstance(_ service: PlannedService) throws -> AnyObject {
         if let ready = readyInstance(at: service.index) { return ready }
+        if let cycle = service.cycle { return try sharedInstance(of: service, in: cycle) }
         return try storedInstance(service) { readyInstance(at: service.index) }
     }
 

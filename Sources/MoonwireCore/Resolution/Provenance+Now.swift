@@ -4,6 +4,9 @@ extension Provenance {
 
     /// The provenance of an instance that this thread adds now.
     static func now(from source: Source) -> Provenance {
-        Provenance(from: source, path: Resolution.current.nearestIDs(longestPath))
+        Provenance(from: source, path: path)
     }
+
+    /// The ids under construction on this thread, as far as they are kept.
+    static var path: [String] { Resolution.current.nearestIDs(longestPath) }
 }

@@ -44,6 +44,8 @@ final class Resolution {
     private var changing: [(event: HookEvent, name: String)] = []
     /// The assignment to a property that a script, or a definition, is making.
     private var assignment = Assignment.none
+    /// The cycles whose services the thread builds, outermost first.
+    var cycles: [CycleBuild] = []
     /// The slots that are being read or filled.
     var slots = SlotAccesses()
     /// The container of the script that calls a member, outside of any build.
@@ -66,42 +68,11 @@ final class Resolution {
         outermost = .passRetained(generation)
     }
 
-    /// The ids under construction, outermost first.
-    ///
-    /// Another thread may read them only while this one waits.
-    var ids: [String] {
-        var ids: [String] = []
-        var next = innermost
-        while let frame = next?.pointee {
-            ids.append(frame.service._withUnsafeGuaranteedRef(\.id))
-            next = frame.outer
-        }
-        return ids.reversed()
-    }
-
-    /// Whether only that service is under construction.
-    func isBuildingOnly(_ service: PlannedService) -> Bool {
-        guard let frame = innermost?.pointee else { return false }
-        return frame.outer == nil && frame.service.toOpaque() == Unmanaged.passUnretained(service).toOpaque()
-    }
-
     /// Whether requests of this thread are dependencies of a build.
     var isObserved: Bool { isBuilding || slots.late?.owner != nil }
 
     /// Whether this thread takes part in a build.
     var isBuilding: Bool { innermost != nil || session != nil }
-
-    /// The ids under construction, outermost first; if there are more than `limit`, the last ones.
-    func nearestIDs(_ limit: Int) -> [String] {
-        guard innermost != nil else { return [] }
-        var ids: [String] = []
-        var next = innermost
-        while ids.count < limit, let frame = next?.pointee {
-            ids.append(frame.service._withUnsafeGuaranteedRef(\.id))
-            next = frame.outer
-        }
-        return ids.reversed()
-    }
 
     /// Runs `body` in the container's generation, which stays the same until the outermost resolve has ended.
     ///

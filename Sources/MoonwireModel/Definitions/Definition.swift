@@ -235,6 +235,9 @@ package struct Definition: Sendable {
             && storage.fields.configure == nil)
     }
 
+    /// Whether it is another id of a service.
+    package var isAlias: Bool { if case .alias = storage.fields.construction { true } else { false } }
+
     /// Whether an instance takes over the state of the one that a reload replaces, as the definition says.
     package var hasHandover: Bool { storage.fields.lifecycle.handover != nil }
 

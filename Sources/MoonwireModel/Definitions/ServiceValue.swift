@@ -27,6 +27,11 @@ public struct ServiceValue: Sendable {
         ServiceValue(.reference(ServiceReference(id, kind: ifBuilt ? .built : .optional)))
     }
 
+    /// In setters and calls, a service that needs this one in turn: it is passed when both have been constructed.
+    public static func later(_ id: String) -> ServiceValue {
+        ServiceValue(.reference(ServiceReference(id, kind: .later)))
+    }
+
     /// A `LazyService`, which builds the service when it is first used.
     public static func lazy(_ id: String) -> ServiceValue {
         ServiceValue(.reference(ServiceReference(id, kind: .lazy)))

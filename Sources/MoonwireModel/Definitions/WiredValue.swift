@@ -108,6 +108,8 @@ package struct ServiceReference: Sendable {
         case optional
         /// Nil if the service has no instance yet: `optional("id", { built = true })`.
         case built
+        /// Passed to a setter or a call when all services of a cycle have been constructed.
+        case later
         /// A handle that builds at its first use.
         case lazy
         /// A handle that resolves again at each use.

@@ -82,6 +82,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // Its variables are
         facts = ServiceFacts(typesIn: self).completed(in: self)
         facts.asynchronous = AsynchronousServices(self)
         facts.arguments = ArgumentIndex(self)
+        facts.cycles = ServiceCycles(in: self)
         let allHooks = stack.all.flatMap(\.hooks)
         let fitting = room.fitting(allHooks, HookCosts(of: allHooks, in: self))
         hooks = fitting.hooks

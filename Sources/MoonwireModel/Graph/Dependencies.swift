@@ -92,6 +92,8 @@ package struct Dependencies: Sendable {
     private(set) var secrets: [String] = []
     /// Whether arguments of a resolve are among the values.
     private(set) var hasArguments = false
+    /// Whether a service is passed later.
+    private(set) var hasLater = false
 
     init(of definition: Definition, _ lookup: Lookup) {
         definition.visitValues { value, valuePath in
@@ -129,6 +131,7 @@ package struct Dependencies: Sendable {
                 preferences += needs.preferences
                 secrets += needs.secrets
                 hasArguments = hasArguments || needs.hasArguments
+                hasLater = hasLater || needs.hasLater
                 hasInlineFunction = hasInlineFunction || inner.hasFunction || needs.hasInlineFunction
             }
         }
@@ -138,6 +141,7 @@ package struct Dependencies: Sendable {
     private mutating func add(
         _ reference: ServiceReference, _ valuePath: ValuePath, _ lookup: Lookup, isThroughParameter: Bool = false
     ) {
+        if reference.kind == .later { hasLater = true }
         edges.append(
             Edge(
                 reference: reference, valuePath: valuePath, target: lookup.index[reference.id],

@@ -29,7 +29,7 @@ struct LazyServices {
     private func handle(_ reference: ServiceReference) -> ServiceReference {
         switch reference.kind {
         case .lazy, .provider, .built: reference
-        case .required, .optional: isLazy(reference.id) ? reference.handle : reference
+        case .required, .optional, .later: isLazy(reference.id) ? reference.handle : reference
         }
     }
 

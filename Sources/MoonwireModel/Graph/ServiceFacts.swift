@@ -8,6 +8,8 @@ package struct ServiceFacts {
     package private(set) var initializers: [InitializerMatch?] = []
     /// The services that need an asynchronous build; nil if there are none.
     package internal(set) var asynchronous: AsynchronousServices?
+    /// The services that are built together.
+    package internal(set) var cycles = ServiceCycles()
     /// The arguments that services take when they are resolved.
     package internal(set) var arguments = ArgumentIndex()
 

@@ -26,7 +26,7 @@ struct TagExpansion {
     mutating func filled(_ definitions: [Definition]) -> [Definition] {
         // Most graphs collect nothing, and their definitions do not change.
         guard definitions.contains(where: \.hasPlaceholders) else { return definitions }
-        return definitions.map { filled($0, for: $0.id) }
+        return definitions.map { filled($0, for: $0.outermostID) }
     }
 
     private mutating func filled(_ definition: Definition, for collector: String?) -> Definition {

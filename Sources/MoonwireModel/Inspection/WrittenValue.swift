@@ -85,7 +85,7 @@ extension TaggedReference {
         var options: [String] = []
         if let key { options.append("by = \(key.quoted)") }
         switch kind {
-        case .required, .optional, .built: break
+        case .required, .optional, .built, .later: break
         case .lazy, .provider: options.append("\(kind.rawValue) = true")
         }
         if let excluded { options.append("exclude = \(excluded.written)") }
@@ -108,7 +108,7 @@ extension TypedReference {
         case .all: options.append("all = true")
         }
         switch kind {
-        case .required, .optional, .built: break
+        case .required, .optional, .built, .later: break
         case .lazy, .provider: options.append("\(kind.rawValue) = true")
         }
         if let excluded { options.append("exclude = \(excluded.written)") }

@@ -49,6 +49,11 @@ public struct WrittenValue: Sendable {
         WrittenValue(.reference(ServiceReference(id, kind: .optional)))
     }
 
+    /// In setters and calls, a service that needs this one in turn: it is passed when both have been constructed.
+    public static func later(_ id: String) -> WrittenValue {
+        WrittenValue(.reference(ServiceReference(id, kind: .later)))
+    }
+
     /// A handle that builds the service when it is first used.
     public static func lazy(_ id: String) -> WrittenValue {
         WrittenValue(.reference(ServiceReference(id, kind: .lazy)))

@@ -84,7 +84,3 @@ enum ScopeLifetimeCheck {
         }
     }
 }
-
-extension Definition {
-    fileprivate var isAlias: Bool { if case .alias = construction { true } else { false } }
-}

@@ -11,8 +11,20 @@ enum ServiceCycleCheck {
             // A cycle of aliases alone is a separate fault.
             guard definitions.contains(where: { $0.aliasTarget == nil }) else { return nil }
             if let fault = decoratorThatNeedsItself(cycle, graph) { return fault }
-            return .serviceCycle(definitions, others: members.count - cycle.count + 1)
+            return .serviceCycle(definitions, others: members.count - cycle.count + 1, step: closing(cycle, graph))
         }
+    }
+
+    /// The first setter or call in a cycle that is the only reason for which its service needs the next one.
+    private static func closing(
+        _ cycle: [Int], _ graph: DefinitionGraph
+    ) -> (definition: Definition, place: String, id: String)? {
+        for (position, next) in zip(cycle, cycle.dropFirst()) {
+            let edges = graph.facts.dependencies[position].edges.filter { $0.target == next && $0.isBuiltFirst }
+            guard let first = edges.first, edges.allSatisfy(\.canBeLater) else { continue }
+            return (graph.definitions[position], first.valuePath.phrase, first.reference.id)
+        }
+        return nil
     }
 
     /// A decorator that refers to the service that it decorates, where it should use `inner`.

@@ -36,7 +36,7 @@ struct ServiceFit {
         switch reference.kind {
         case .lazy: reference.statedKind == nil ? "LazyService<" : shape.handle ?? "LazyService<"
         case .provider: "ServiceProvider<"
-        case .required, .optional, .built: nil
+        case .required, .optional, .built, .later: nil
         }
     }
 
@@ -228,7 +228,7 @@ extension Definition {
 extension ServiceReference {
     fileprivate var phrase: String {
         switch kind {
-        case .required, .optional, .built: "the service \"\(id)\""
+        case .required, .optional, .built, .later: "the service \"\(id)\""
         case .lazy, .provider: "`\(kind.rawValue) \"\(id)\"`"
         }
     }

@@ -15,6 +15,7 @@ package struct Validation {
         SecretCheck.check,
         AliasCycleCheck.check,
         ServiceCycleCheck.check,
+        LaterReferenceCheck.check,
         TypeCheck.check,
         BuiltReferenceCheck.check,
         LazyServiceCheck.check,
@@ -49,7 +50,8 @@ package struct Validation {
         let reported = isSound ? PassCheck.check(graph) : []
         let remarks =
             graph.report.remarks + DeprecationCheck.check(graph) + InjectionRuleEffectCheck.check(graph)
-            + WeakSlotCheck.check(graph) + OwnerRemarkCheck.check(graph) + RequiredSlotCheck.check(graph)
+            + LaterReferenceCheck.remarks(graph) + WeakSlotCheck.check(graph) + OwnerRemarkCheck.check(graph)
+            + RequiredSlotCheck.check(graph)
             + PartialCheck.remarks(graph)
             + reported.filter { $0.severity != .fault }
         return SecretMask(graph).masked((faults + reported.faults).inScriptOrder.withOneLackOfTime + remarks)

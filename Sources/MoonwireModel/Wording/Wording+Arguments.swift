@@ -74,7 +74,7 @@ extension Diagnostic {
             let passed = (reference.arguments?.values ?? []).map(\.label).filter(callee.names.contains)
             let fields = (passed + missing.map(\.name)).map { "\($0) = …" }.joined(separator: ", ")
             hints.append("write `\(reference.kind.rawValue)(\"\(callee.id)\", { \(fields) })`")
-        case .required, .optional, .built: hints.append("only `ref` and `optional` with an id pass arguments")
+        case .required, .optional, .built, .later: hints.append("only `ref` and `optional` with an id pass arguments")
         case .lazy, .provider:
             hints.append("a provider is given the arguments at each call: write `provider \"\(callee.id)\"`")
         }

@@ -262,19 +262,6 @@ extension Diagnostic {
         return copy
     }
 
-    /// A cycle of services that are needed while they are built.
-    ///
-    /// `others` is the number of services that depend on each other in addition to those of the shown cycle.
-    static func serviceCycle(_ cycle: [Definition], others: Int) -> Diagnostic {
-        let ids = cycle.map(\.id)
-        let more = others == 1 ? "1 more service takes" : "\(others) more services take"
-        return Diagnostic(
-            .serviceCycle, "\(cycle[0].phraseOfID) depends on itself: \(ids.shortenedPath.joined(separator: " -> "))",
-            at: cycle[0].origin.location,
-            hints: (others > 0 ? ["\(more) part in cycles with these"] : [])
-                + ["`lazy` or `provider` instead of `ref` breaks a cycle"])
-    }
-
     static func aliasCycle(_ ids: [String], at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .aliasCycle, "alias \"\(ids[0])\" refers to itself: \(ids.shortenedPath.joined(separator: " -> "))",

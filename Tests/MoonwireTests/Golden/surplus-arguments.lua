@@ -5,7 +5,7 @@ decorate("e", { type = "Engine" })
 preferences("G", { volume = { default = 5 } })
 local key = env.secret("K", "default")
 local name = param("p", 3)
-local other = { optional("e", 1), lazy("e", 1), provider("e", {}), raw("a", "b"), tagged("t", {}, 3) }
+local other = { optional("e", 1), lazy("e", 1), provider("e", {}), later("e", 2), raw("a", "b"), tagged("t", {}, 3) }
 parameters({}, {})
 when("dev", function() end, 3)
 hook.created("e", function() end, {}, 3)

@@ -74,7 +74,8 @@ import Testing
         #expect(
             try container.parameter("names", as: [String].self) == [
                 "alias", "argument", "auto", "bind", "decorate", "default_service", "defaults", "defined", "env",
-                "environments", "extend", "hook", "include", "inherited", "inject", "inline", "inner", "lazy", "now",
+                "environments", "extend", "hook", "include", "inherited", "inject", "inline", "inner", "later", "lazy",
+                "now",
                 "null",
                 "optional", "options", "parallel", "param", "parameters", "pass", "preference", "preferences",
                 "processor",

@@ -58,7 +58,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["ref", "optional", "lazy", "provider"]) func referenceWordsAreRefusedAfterTheScriptsAreRead(
+    @Test(arguments: ["ref", "optional", "later", "lazy", "provider"])
+    func referenceWordsAreRefusedAfterTheScriptsAreRead(
         _ word: String
     ) throws {
         let container = try wire(

@@ -20,6 +20,17 @@ import Testing
         #expect(try brands("service \"rack\" { type = \"Rack\", args = { engines = tagged \"spare\" } }") == ["b"])
     }
 
+    /// Also where something wraps it.
+    @Test func decoratedServiceDoesNotCollectItself() throws {
+        let container = try wire(
+            engines + """
+
+                service "rack" { factory = function(args) return Rack { engines = args[1] } end, args = { tagged "spare" }, tags = "spare" }
+                decorate "rack" { factory = function(args) return args[1] end, args = { inner } }
+                """)
+        #expect(try container.resolve("rack", as: Rack.self).engines.map(\.brand) == ["b"])
+    }
+
     @Test func laterScriptsAddServices() throws {
         let container = try wire(
             engines + "\nservice \"rack\" { type = \"Rack\", args = { engines = tagged \"engine\" } }",

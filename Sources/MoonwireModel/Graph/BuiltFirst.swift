@@ -3,12 +3,12 @@ struct BuiltFirst {
     private var targets: [Int] = []
     private var parts: [Range<Int>] = []
 
-    /// `withStarts` adds those that only start before it.
-    init(_ graph: DefinitionGraph, withStarts: Bool = false) {
+    /// `withStarts` adds those that only start before it, `withLater` those that are passed to it later.
+    init(_ graph: DefinitionGraph, withStarts: Bool = false, withLater: Bool = false) {
         parts.reserveCapacity(graph.facts.dependencies.count)
         for (position, needs) in graph.facts.dependencies.enumerated() {
             let first = targets.count
-            for edge in needs.edges where edge.isBuiltFirst {
+            for edge in needs.edges where edge.isBuiltFirst || withLater && edge.reference.kind == .later {
                 if let target = edge.target { targets.append(target) }
             }
             if withStarts {
@@ -51,6 +51,9 @@ struct BuiltFirst {
 }
 
 extension Dependencies.Edge {
-    /// Whether the dependency is built before its user; a handle builds it later.
+    /// Whether the dependency is built before its user.
     package var isBuiltFirst: Bool { reference.kind == .required || reference.kind == .optional }
+
+    /// Whether it belongs to a setter or a call of the service itself, to which it can be passed later.
+    var canBeLater: Bool { isOfStep && inner == nil && !isThroughParameter }
 }

@@ -1,0 +1,325 @@
+/// The rules of the language for a ``SmallWiring``, written down without Moonwire: what a service is, and which mistakes there are.
+struct SmallInterpreter {
+    typealias Value = SmallWiring.Value
+    typealias Definition = SmallWiring.Definition
+
+    /// A service as all files define it.
+    private struct Service {
+        var definition: Definition
+        /// The defaults of the file that defines it.
+        let defaultScope: SmallWiring.Scope?
+        let defaultTags: [SmallWiring.Tag]
+    }
+
+    private struct Decorator {
+        let definition: Definition
+        let priority: Int
+        let number: Int
+    }
+
+    private var services: [String: Service] = [:]
+    /// The ids in the order of their first definitions.
+    private var order: [String] = []
+    private var aliases: [String: String] = [:]
+    private var decorators: [String: [Decorator]] = [:]
+    private var parameters: [String: Value] = [:]
+    /// Mistakes, each with the id of the service or alias.
+    private(set) var mistakes: [String] = []
+
+    init(_ wiring: SmallWiring) {
+        for file in wiring.files { for statement in file.statements { add(statement, of: file) } }
+        check()
+    }
+
+    /// The ids that the application can resolve.
+    var ids: [String] { order.filter { services[$0]?.definition.isAbstract == false } + aliases.keys.sorted() }
+
+    private mutating func add(_ statement: SmallWiring.Statement, of file: SmallWiring.File) {
+        switch statement {
+        case .parameters(let values): parameters.merge(values) { $1 }
+        case .service(let id, let definition): define(id, definition, of: file)
+        case .defaultService(let id, let definition): if services[id] == nil { define(id, definition, of: file) }
+        case .extend(let id, let change):
+            guard var service = services[id] else { return mistakes.append("\(id) is extended") }
+            service.definition.arguments.merge(change.arguments) { $1 }
+            if let property = change.property { service.definition.property = property }
+            service.definition.calls += change.calls
+            service.definition.tags += change.tags
+            services[id] = service
+        case .alias(let id, let target): aliases[id] = target
+        case .decorate(let id, let definition, let priority):
+            decorators[id, default: []].append(
+                Decorator(definition: definition, priority: priority, number: decorators[id]?.count ?? 0))
+        }
+    }
+
+    private mutating func define(_ id: String, _ definition: Definition, of file: SmallWiring.File) {
+        if services[id] == nil { order.append(id) }
+        services[id] = Service(definition: definition, defaultScope: file.scope, defaultTags: file.tags)
+    }
+
+    /// What a service has together with what it inherits.
+    private func complete(_ service: Service) -> Definition {
+        var definition = inheriting(service.definition)
+        definition.scope = definition.scope ?? service.defaultScope ?? .shared
+        return definition
+    }
+
+    private func inheriting(_ definition: Definition) -> Definition {
+        guard let parent = definition.parent.flatMap({ services[$0]?.definition }) else { return definition }
+        let inherited = inheriting(parent)
+        var own = definition
+        own.arguments.merge(inherited.arguments) { own, _ in own }
+        own.property = own.property ?? inherited.property
+        own.calls = inherited.calls + own.calls
+        own.scope = own.scope ?? inherited.scope
+        return own
+    }
+
+    private func target(of id: String) -> String { aliases[id] ?? id }
+
+    private func isService(_ id: String) -> Bool { services[target(of: id)]?.definition.isAbstract == false }
+
+    // MARK: Mistakes
+
+    private mutating func check() {
+        for (id, target) in aliases where services[target] == nil { mistakes.append("alias \(id)") }
+        for id in decorators.keys where services[id] == nil { mistakes.append("\(id) is decorated") }
+        for id in order {
+            guard let service = services[id] else { continue }
+            if let parent = service.definition.parent, services[parent] == nil { mistakes.append("parent of \(id)") }
+            if service.definition.isAbstract { continue }
+            let definition = complete(service)
+            check(definition, of: id)
+            if takesArguments(id), definition.scope != .transient { mistakes.append("\(id) takes arguments") }
+            for decorator in decorators[id] ?? [] { check(decorator.definition, of: id) }
+        }
+        for name in parameters.keys where needsItself(name) { mistakes.append("\(name) needs itself") }
+        var visited: Set<String> = []
+        for id in order where mistakes.isEmpty { visit(id, [], &visited) }
+    }
+
+    private mutating func check(_ definition: Definition, of id: String) {
+        if definition.arguments["d"] != nil { mistakes.append("argument of \(id)") }
+        for value in definition.values { check(value, of: id) }
+    }
+
+    private mutating func check(_ value: Value, of id: String) {
+        switch value {
+        case .integer, .tagged, .inner, .argument: break
+        case .text(let parts):
+            for case .parameter(let name) in parts where parameters[name] == nil { mistakes.append("\(name) in \(id)") }
+        case .parameter(let name): if parameters[name] == nil { mistakes.append("\(name) in \(id)") }
+        case .reference(let target, let passed):
+            if !isService(target) { return mistakes.append("\(target) in \(id)") }
+            if !passed.isEmpty, !takesArguments(self.target(of: target)) { mistakes.append("argument for \(target)") }
+        case .optional(let target, _):
+            if services[self.target(of: target)]?.definition.isAbstract == true {
+                mistakes.append("\(target) in \(id)")
+            }
+        case .list(let elements): for element in elements { check(element, of: id) }
+        case .map(let entries): for entry in entries.values { check(entry, of: id) }
+        case .inline(let definition): check(definition, of: id)
+        }
+    }
+
+    private func needsItself(_ parameter: String) -> Bool {
+        var (visited, open): (Set<String>, [String]) = ([], [parameter])
+        while let name = open.popLast() {
+            guard case .text(let parts) = parameters[name] else { continue }
+            for case .parameter(let need) in parts {
+                if need == parameter { return true }
+                if visited.insert(need).inserted { open.append(need) }
+            }
+        }
+        return false
+    }
+
+    private func takesArguments(_ id: String) -> Bool {
+        services[id].map { complete($0).values.contains(where: \.hasArgument) } ?? false
+    }
+
+    /// Finds services that need themselves.
+    private mutating func visit(_ id: String, _ path: [String], _ visited: inout Set<String>) {
+        if path.contains(id) { return mistakes.append("\(id) needs itself") }
+        guard let service = services[id], !visited.contains(id) else { return }
+        let values = complete(service).values + (decorators[id] ?? []).flatMap(\.definition.values)
+        for need in values.flatMap({ needs(of: $0, collectedBy: id) }) where mistakes.isEmpty {
+            visit(need, path + [id], &visited)
+        }
+        visited.insert(id)
+    }
+
+    private func needs(of value: Value, collectedBy id: String) -> [String] {
+        switch value {
+        case .integer, .text, .parameter, .inner, .argument: []
+        case .reference(let target, _), .optional(let target, _): isService(target) ? [self.target(of: target)] : []
+        case .tagged(let tag): members(of: tag).filter { $0 != id }
+        case .list(let elements): elements.flatMap { needs(of: $0, collectedBy: id) }
+        case .map(let entries): entries.values.flatMap { needs(of: $0, collectedBy: id) }
+        case .inline(let definition): definition.values.flatMap { needs(of: $0, collectedBy: id) }
+        }
+    }
+
+    private func members(of tag: String) -> [String] {
+        let tagged = order.compactMap { id -> (id: String, priority: Int)? in
+            guard let service = services[id], !service.definition.isAbstract else { return nil }
+            let tags = service.definition.tags + service.defaultTags
+            // The highest one counts.
+            return tags.filter { $0.name == tag }.map(\.priority).max().map { (id, $0) }
+        }
+        return tagged.enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }
+            .map(\.element.id)
+    }
+
+    // MARK: Instances
+
+    /// The instances of a container; those of a graph belong to one resolve.
+    struct Instances {
+        fileprivate var shared: [String: Record] = [:]
+        fileprivate var graph: [String: Record] = [:]
+
+        init() {}
+    }
+
+    /// What a resolve returns.
+    func resolve(_ id: String, _ instances: inout Instances) -> Record {
+        instances.graph = [:]
+        return instance(of: target(of: id), [:], &instances)
+    }
+
+    private func instance(of id: String, _ passed: [String: Value], _ instances: inout Instances) -> Record {
+        guard let service = services[id] else { preconditionFailure("a service without a definition") }
+        // The highest priority is nearest to the service, and so is the first of several.
+        let layers = (decorators[id] ?? []).sorted { ($1.priority, $0.number) < ($0.priority, $1.number) }
+        let definition = complete(service)
+        let scope = definition.scope ?? .shared
+        var build: (inout Instances) -> Record = { layer("", definition, scope, id, passed, nil, &$0) }
+        for (depth, decorator) in layers.enumerated() {
+            let inner = build
+            build = { instances in
+                layer(".\(depth)", decorator.definition, scope, id, passed, inner, &instances)
+            }
+        }
+        return build(&instances)
+    }
+
+    /// A service without its decorators, or with some of them.
+    private func layer(
+        _ depth: String, _ definition: Definition, _ scope: SmallWiring.Scope, _ id: String, _ passed: [String: Value],
+        _ inner: ((inout Instances) -> Record)?, _ instances: inout Instances
+    ) -> Record {
+        let key = id + depth
+        switch scope {
+        case .shared: if let known = instances.shared[key] { return known }
+        case .graph: if let known = instances.graph[key] { return known }
+        case .transient: break
+        }
+        let record = made(definition, Build(id: id, passed: passed, inner: inner), &instances)
+        switch scope {
+        case .shared: instances.shared[key] = record
+        case .graph: instances.graph[key] = record
+        case .transient: break
+        }
+        return record
+    }
+
+    private struct Build {
+        let id: String
+        let passed: [String: Value]
+        let inner: ((inout Instances) -> Record)?
+    }
+
+    private func made(_ definition: Definition, _ build: Build, _ instances: inout Instances) -> Record {
+        let record = Record([])
+        for label in ["a", "b", "c"] {
+            let value = definition.arguments[label].flatMap { self.value($0, build, &instances) }
+            record.entries.append((label, value ?? .none))
+        }
+        if let property = definition.property, !property.isLeftOut(isDefined: isService) {
+            record.entries.append(("note", value(property, build, &instances) ?? .none))
+        }
+        for call in definition.calls where !call.isLeftOut(isDefined: isService) {
+            record.entries.append(("take", value(call, build, &instances) ?? .none))
+        }
+        return record
+    }
+
+    /// Nil for what is not passed.
+    private func value(_ value: Value, _ build: Build, _ instances: inout Instances) -> Record.Value? {
+        switch value {
+        case .integer(let number): return .plain("\(number)")
+        case .text(let parts): return .plain(text(parts))
+        case .parameter(let name): return parameters[name].flatMap { self.value($0, build, &instances) }
+        case .reference(let id, let passed): return .record(instance(of: target(of: id), passed, &instances))
+        case .optional(let id, _):
+            return isService(id) ? .record(instance(of: target(of: id), [:], &instances)) : nil
+        case .tagged(let tag):
+            var found: [Record.Value] = []
+            for id in members(of: tag) where id != build.id { found.append(.record(instance(of: id, [:], &instances))) }
+            return .list(found)
+        case .list(let elements):
+            var values: [Record.Value] = []
+            for element in elements { if let value = self.value(element, build, &instances) { values.append(value) } }
+            return .list(values)
+        case .map(let entries):
+            var values: [String: Record.Value] = [:]
+            for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
+                values[key] = self.value(entry, build, &instances)
+            }
+            return values.isEmpty ? .list([]) : .map(values)
+        case .inline(let definition): return .record(made(definition, build, &instances))
+        case .inner: return build.inner.map { .record($0(&instances)) }
+        case .argument(let defaultValue):
+            return build.passed["n"].flatMap { self.value($0, build, &instances) } ?? .plain("\(defaultValue)")
+        }
+    }
+
+    /// A string with one parameter alone is its value.
+    private func text(_ parts: [SmallWiring.TextPart]) -> String {
+        if parts.count == 1, case .parameter(let name)? = parts.first { return plain(name) }
+        return "\""
+            + parts.map { part in
+                switch part {
+                case .literal(let text): text
+                case .parameter(let name): plain(name).trimmingQuotes
+                }
+            }.joined() + "\""
+    }
+
+    private func plain(_ name: String) -> String {
+        switch parameters[name] {
+        case .integer(let number): "\(number)"
+        case .text(let parts): text(parts)
+        default: ""
+        }
+    }
+}
+
+extension SmallWiring.Definition {
+    /// All values that it states.
+    fileprivate var values: [SmallWiring.Value] {
+        arguments.sorted { $0.key < $1.key }.map(\.value) + (property.map { [$0] } ?? []) + calls
+    }
+}
+
+extension SmallWiring.Value {
+    fileprivate var hasArgument: Bool {
+        switch self {
+        case .argument: true
+        case .list(let elements): elements.contains(where: \.hasArgument)
+        case .map(let entries): entries.values.contains(where: \.hasArgument)
+        case .inline(let definition): definition.values.contains(where: \.hasArgument)
+        default: false
+        }
+    }
+
+    /// Whether a setter or a call is left out, because its service is not defined.
+    fileprivate func isLeftOut(isDefined: (String) -> Bool) -> Bool {
+        if case .optional(let id, let isDropped) = self { isDropped && !isDefined(id) } else { false }
+    }
+}
+
+extension String {
+    fileprivate var trimmingQuotes: String { filter { $0 != "\"" } }
+}

@@ -1,0 +1,178 @@
+/// Writes a wiring as the bytes determine: valid, or with one mistake.
+struct SmallWiringWriter {
+    private var reader: ByteReader
+    /// What is defined so far: later definitions refer to it.
+    private var ids: [String] = []
+    private var takingArguments: Set<String> = []
+    private var parents: [String] = []
+    private var parameters: [String] = []
+    /// How many values are written before the one that is a mistake; nil for none.
+    private var valuesBeforeMistake: Int?
+
+    private static let labels = ["a", "b", "c"]
+    private static let tags = ["t0", "t1"]
+
+    static func wiring(_ bytes: [UInt8]) -> (wiring: SmallWiring, reader: ByteReader) {
+        var writer = SmallWiringWriter(reader: ByteReader(bytes))
+        if writer.reader.below(4) == 3 { writer.valuesBeforeMistake = writer.reader.below(24) }
+        let wiring = SmallWiring(files: [writer.first(), writer.second()])
+        return (wiring, writer.reader)
+    }
+
+    private init(reader: ByteReader) { self.reader = reader }
+
+    private mutating func first() -> SmallWiring.File {
+        var file = SmallWiring.File()
+        var values: [String: SmallWiring.Value] = [:]
+        for name in ["p0", "p1", "p2"] {
+            values[name] = plain()
+            parameters.append(name)
+        }
+        file.statements.append(.parameters(values))
+        if reader.below(3) == 2 { file.scope = reader.choice(.transient, .graph) }
+        if reader.below(3) == 2 { file.tags = [SmallWiring.Tag(name: "every", priority: reader.below(3))] }
+        for number in 0..<1 + reader.below(2) {
+            var base = definition()
+            base.isAbstract = true
+            base.tags = []
+            file.statements.append(.service("base\(number)", base))
+            parents.append("base\(number)")
+        }
+        for number in 0..<2 + reader.below(5) { file.statements.append(service("s\(number)")) }
+        if reader.below(2) == 1 { file.statements.append(alias("alias0")) }
+        if reader.below(2) == 1 { file.statements.append(decorator()) }
+        return file
+    }
+
+    private mutating func second() -> SmallWiring.File {
+        var file = SmallWiring.File()
+        for _ in 0..<reader.below(4) {
+            switch reader.below(6) {
+            case 0:
+                var change = definition()
+                change.parent = nil
+                change.scope = nil
+                file.statements.append(.extend(one(of: services, orNobody: true), change))
+            case 1:
+                let id = one(of: services)
+                // What it refers to comes before it, so that it forms no cycle.
+                let known = ids
+                ids = Array(ids.prefix { $0 != id })
+                file.statements.append(.service(id, definition()))
+                ids = known
+            case 2: file.statements.append(decorator())
+            case 3: file.statements.append(.parameters(["p\(reader.below(2))": plain()]))
+            case 4: file.statements.append(alias("alias1"))
+            default:
+                let id = reader.below(2) == 1 ? one(of: services) : "extra"
+                file.statements.append(.defaultService(id, definition()))
+            }
+        }
+        return file
+    }
+
+    private var services: [String] { ids.filter { $0.hasPrefix("s") } }
+
+    private mutating func service(_ id: String) -> SmallWiring.Statement {
+        var definition = definition()
+        if reader.below(5) == 4 {
+            definition.arguments["c"] = .argument(default: reader.below(9))
+            definition.scope = .transient
+            takingArguments.insert(id)
+        }
+        defer { ids.append(id) }
+        return .service(id, definition)
+    }
+
+    private mutating func alias(_ id: String) -> SmallWiring.Statement {
+        let target = one(of: services, orNobody: true)
+        if !ids.contains(id) { ids.append(id) }
+        return .alias(id, of: target)
+    }
+
+    private mutating func decorator() -> SmallWiring.Statement {
+        let target = one(of: services, orNobody: true)
+        let known = ids
+        ids = Array(ids.prefix { $0 != target })
+        defer { ids = known }
+        var decorator = SmallWiring.Definition()
+        decorator.arguments = ["a": .inner]
+        if reader.below(2) == 1 { decorator.arguments["b"] = plain() }
+        if reader.below(2) == 1, !ids.isEmpty { decorator.property = .reference(one(of: ids), [:]) }
+        return .decorate(target, decorator, priority: reader.below(3))
+    }
+
+    private mutating func definition() -> SmallWiring.Definition {
+        var definition = SmallWiring.Definition()
+        if !parents.isEmpty, reader.below(4) == 3 {
+            definition.parent = one(of: parents, orNobody: true)
+        }
+        for label in Self.labels where reader.below(2) == 1 { definition.arguments[label] = value() }
+        if isMistake() { definition.arguments["d"] = .integer(1) }
+        if reader.below(3) == 2 { definition.property = value() }
+        for _ in 0..<reader.choice(0, 0, 1, 2) { definition.calls.append(value()) }
+        if reader.below(3) == 2 {
+            definition.tags = [SmallWiring.Tag(name: Self.tags[reader.below(2)], priority: reader.below(3))]
+        }
+        switch reader.below(5) {
+        case 3: definition.scope = .transient
+        case 4: definition.scope = .graph
+        default: if definition.parent != nil { definition.scope = .shared }
+        }
+        return definition
+    }
+
+    private mutating func isMistake() -> Bool {
+        guard let left = valuesBeforeMistake else { return false }
+        valuesBeforeMistake = left == 0 ? nil : left - 1
+        return left == 0
+    }
+
+    private mutating func one(of values: [String], orNobody: Bool = false) -> String {
+        orNobody && isMistake() ? "nobody" : values.isEmpty ? "nobody" : values[reader.below(values.count)]
+    }
+
+    private mutating func plain() -> SmallWiring.Value {
+        switch reader.below(4) {
+        case 0: .integer(reader.below(9))
+        case 1: .text([.literal("t\(reader.below(9))")])
+        case 2: parameters.isEmpty ? .integer(7) : .text([.parameter(one(of: parameters)), .literal("x")])
+        default: parameters.isEmpty ? .integer(8) : .text([.parameter(one(of: parameters))])
+        }
+    }
+
+    private mutating func value(_ depth: Int = 0) -> SmallWiring.Value {
+        if isMistake() { return reader.choice(.reference("nobody", [:]), .parameter("none"), .reference("base0", [:])) }
+        switch reader.below(depth < 2 ? 10 : 6) {
+        case 0: return .integer(reader.below(9))
+        case 1: return plain()
+        case 2: return .parameter(one(of: parameters))
+        case 3, 4: return reference()
+        case 5: return reader.below(2) == 1 ? .tagged(Self.tags[reader.below(2)]) : .optional("none", isDropped: false)
+        case 6:
+            var elements = (0..<1 + reader.below(3)).map { _ in value(depth + 1).inCollection }
+            if reader.below(3) == 2 { elements.append(.optional("none", isDropped: true)) }
+            return .list(elements)
+        case 7: return .map(["k": value(depth + 1).inCollection, "l": .optional("none", isDropped: true)])
+        case 8:
+            var inline = SmallWiring.Definition()
+            inline.arguments["a"] = value(depth + 1)
+            return .inline(inline)
+        default: return ids.isEmpty ? .integer(1) : .optional(one(of: ids), isDropped: reader.below(2) == 1)
+        }
+    }
+
+    private mutating func reference() -> SmallWiring.Value {
+        guard !ids.isEmpty else { return .integer(2) }
+        let id = one(of: ids)
+        return .reference(
+            id, takingArguments.contains(id) && reader.below(2) == 1 ? ["n": .integer(10 + reader.below(9))] : [:])
+    }
+}
+
+extension SmallWiring.Value {
+    /// A collection contains no nil.
+    fileprivate var inCollection: SmallWiring.Value {
+        if case .optional(let id, _) = self { .optional(id, isDropped: true) } else { self }
+    }
+}

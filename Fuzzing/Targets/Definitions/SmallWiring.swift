@@ -1,0 +1,162 @@
+/// A wiring in a part of the language whose rules are few enough to write them down a second time: ``SmallInterpreter``.
+struct SmallWiring {
+    indirect enum Value {
+        case integer(Int)
+        case text([TextPart])
+        case parameter(String)
+        /// With what it passes to the service: the values of its arguments.
+        case reference(String, [String: Value])
+        case optional(String, isDropped: Bool)
+        case tagged(String)
+        case list([Value])
+        case map([String: Value])
+        case inline(Definition)
+        /// What a decorator wraps.
+        case inner
+        case argument(default: Int)
+    }
+
+    enum TextPart {
+        case literal(String)
+        case parameter(String)
+    }
+
+    enum Scope: String {
+        case shared, transient, graph
+    }
+
+    struct Tag {
+        let name: String
+        let priority: Int
+    }
+
+    struct Definition {
+        var parent: String?
+        var isAbstract = false
+        var arguments: [String: Value] = [:]
+        var property: Value?
+        var calls: [Value] = []
+        var tags: [Tag] = []
+        var scope: Scope?
+    }
+
+    enum Statement {
+        case parameters([String: Value])
+        case service(String, Definition)
+        case defaultService(String, Definition)
+        case extend(String, Definition)
+        case alias(String, of: String)
+        case decorate(String, Definition, priority: Int)
+    }
+
+    struct File {
+        /// The defaults of the services of the file.
+        var scope: Scope?
+        var tags: [Tag] = []
+        var statements: [Statement] = []
+    }
+
+    /// A later one replaces what an earlier one defines.
+    var files: [File]
+}
+
+extension SmallWiring {
+    /// The same without one statement after the first, which defines the parameters.
+    func removing(_ number: Int) -> SmallWiring {
+        var wiring = self
+        var left = number % max(1, files.reduce(-1) { $0 + $1.statements.count })
+        for index in files.indices {
+            let first = index == 0 ? 1 : 0
+            let count = wiring.files[index].statements.count - first
+            if left < count {
+                wiring.files[index].statements.remove(at: first + left)
+                break
+            }
+            left -= count
+        }
+        return wiring
+    }
+}
+
+// MARK: The text of the scripts
+
+extension SmallWiring.File {
+    var script: String {
+        var keys: [String] = []
+        if let scope { keys.append("scope = \"\(scope.rawValue)\"") }
+        if !tags.isEmpty { keys.append("tags = { \(tags.map(\.script).joined(separator: ", ")) }") }
+        let defaults = keys.isEmpty ? [] : ["defaults { \(keys.joined(separator: ", ")) }"]
+        return (defaults + statements.map(\.script)).joined(separator: "\n") + "\n"
+    }
+}
+
+extension SmallWiring.Statement {
+    fileprivate var script: String {
+        switch self {
+        case .parameters(let values): "parameters \(SmallWiring.table(values))"
+        case .service(let id, let definition): "service \"\(id)\" \(definition.script())"
+        case .defaultService(let id, let definition): "default_service \"\(id)\" \(definition.script())"
+        case .extend(let id, let definition): "extend \"\(id)\" \(definition.script(isExtension: true))"
+        case .alias(let id, let target): "alias \"\(id)\" \"\(target)\""
+        case .decorate(let id, let definition, let priority):
+            "decorate \"\(id)\" \(definition.script(["priority = \(priority)"]))"
+        }
+    }
+}
+
+extension SmallWiring.Tag {
+    fileprivate var script: String { "{ \"\(name)\", priority = \(priority) }" }
+}
+
+extension SmallWiring.Definition {
+    fileprivate func script(_ others: [String] = [], isExtension: Bool = false) -> String {
+        var keys = others
+        if let parent { keys.append("parent = \"\(parent)\"") }
+        if isAbstract { keys.append("abstract = true") }
+        if parent == nil, !isExtension { keys.append("type = \"Record\"") }
+        if !arguments.isEmpty { keys.append("args = \(SmallWiring.table(arguments))") }
+        if let property { keys.append("set = { note = \(property.script) }") }
+        if !calls.isEmpty {
+            keys.append("call = { \(calls.map { "{ \"take\", \($0.script) }" }.joined(separator: ", ")) }")
+        }
+        if !tags.isEmpty { keys.append("tags = { \(tags.map(\.script).joined(separator: ", ")) }") }
+        if let scope { keys.append("scope = \"\(scope.rawValue)\"") }
+        return "{ \(keys.joined(separator: ", ")) }"
+    }
+}
+
+extension SmallWiring {
+    fileprivate static func table(_ values: [String: Value]) -> String {
+        let fields = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.script)" }
+        return "{ \(fields.joined(separator: ", ")) }"
+    }
+}
+
+extension SmallWiring.Value {
+    fileprivate var script: String {
+        switch self {
+        case .integer(let value): "\(value)"
+        case .text(let parts): "\"\(parts.map(\.script).joined())\""
+        case .parameter(let name): "param \"\(name)\""
+        case .reference(let id, let passed):
+            passed.isEmpty ? "ref \"\(id)\"" : "ref(\"\(id)\", \(SmallWiring.table(passed)))"
+        case .optional(let id, let isDropped):
+            isDropped ? "optional(\"\(id)\", { drop = true })" : "optional \"\(id)\""
+        case .tagged(let tag): "tagged \"\(tag)\""
+        case .list(let elements): "{ \(elements.map(\.script).joined(separator: ", ")) }"
+        case .map(let entries): SmallWiring.table(entries)
+        case .inline(let definition): "inline \(definition.script())"
+        case .inner: "inner"
+        case .argument(let value): "argument(\"n\", \(value))"
+        }
+    }
+}
+
+extension SmallWiring.TextPart {
+    fileprivate var script: String {
+        switch self {
+        case .literal(let text): text
+        case .parameter(let name): "%\(name)%"
+        }
+    }
+}

@@ -1,0 +1,5 @@
+local function made(args) return args end
+service "one" { factory = made }
+service "two" { factory = made, set = { other = later "one" } }
+service "both.a" { factory = made, args = { ref "both.b" }, reload = "keep" }
+service "both.b" { factory = made, set = { other = later "both.a" }, reload = "keep" }
