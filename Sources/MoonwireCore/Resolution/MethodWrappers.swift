@@ -63,7 +63,7 @@ package final class MethodWrappers: Sendable {
         let layers = next.plan.graph.layers.all
         let wraps = layers.flatMap(\.methodWraps)
         let definitions = Dictionary(grouping: layers.flatMap(\.moduleDefinitions), by: \.name)
-        let (life, texts) = (next.life.withLock { $0 }, FunctionTexts(next.context.traces))
+        let (life, texts) = (next.scripts, FunctionTexts(next.context.traces))
         let removed = change { state in
             let former = (state.ofScripts, state.definitions)
             state.ofScripts = wraps
@@ -212,13 +212,13 @@ extension MethodWrappers {
 extension MethodWrappers {
     /// Lets the scripts of a generation, which is checked before it takes effect, wrap objects that are in use only when it does.
     func beginCheck(of next: Generation) {
-        let life = next.life.withLock { $0 }
+        let life = next.scripts
         state.withLock { $0.objects.checked = life }
     }
 
     /// Removes what the scripts of a generation have wrapped that does not take effect.
     func discard(_ next: Generation) {
-        let life = next.life.withLock { $0 }
+        let life = next.scripts
         let removed = change { $0.objects.discard(life) }
         withExtendedLifetime(removed) {}
     }
