@@ -2,8 +2,6 @@ import MoonwireSupport
 import MoonwireValues
 
 /// One validated, immutable set of definitions together with its instances.
-///
-/// Has more than twelve stored properties because it is what a resolve needs at once, and instances that drain count against its leases.
 // Constants, except for values behind locks, and atomic instances.
 final class Generation: ProviderNames, @unchecked Sendable {
     let plan: Plan
