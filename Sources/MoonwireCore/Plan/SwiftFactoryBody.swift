@@ -69,7 +69,8 @@ extension SwiftFactory {
     init<T>(
         _ type: T.Type, isSendable: Bool, asynchronous make: @escaping @Sendable (ServiceResolver) async throws -> T
     ) {
-        self.init(type, isSendable: isSendable, arguments: [], asynchronous: { resolver, _ in { try await make(resolver) } })
+        self.init(
+            type, isSendable: isSendable, arguments: [], asynchronous: { resolver, _ in { try await make(resolver) } })
     }
 
     /// An asynchronous factory that takes arguments, which `begin` reads before it returns the closure.

@@ -38,7 +38,9 @@ private final class SharedPanel: @unchecked Sendable {  // Its slots are filled 
                 let isFilled = panel.$engine.isFilled && panel.$title.isFilled && panel.$serial.isAssigned
                 let isEmpty = panel.spare == nil && !panel.$spare.isFilled
                 let isRead = panel.engine === panel.watched && panel.brand == "v8" && panel.volume == 5
-                if !(isFilled && isEmpty && isRead && panel.title == "untitled" && panel.serial == "A-7") { wrong.add() }
+                if !(isFilled && isEmpty && isRead && panel.title == "untitled" && panel.serial == "A-7") {
+                    wrong.add()
+                }
             }
         }
         #expect(wrong.value == 0)
