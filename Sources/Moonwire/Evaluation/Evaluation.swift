@@ -36,8 +36,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     @exclusivity(unchecked) private var origins = TextOrigins()
     @exclusivity(unchecked) private var sources = SourceFiles()
     var reads = FileReads()
-    /// Keeps what the functions of the scripts refer to, and is not kept here: it owns the interpreter.
-    weak var life: ScriptLife?
+    /// Identifies this load of the scripts.
+    var identity: ScriptIdentity?
     /// The source lines of functions, which are first needed when the scripts have been read.
     private(set) lazy var functionTexts = FunctionTexts(reads.traces)
     var conditions = EnvironmentConditions()

@@ -72,7 +72,7 @@ struct ScriptLoader: Sendable {
             try interpreter.measureFunctions(with: measured.metrics)
         }
         let life = ScriptLife(InterpreterMemory(interpreter, parallel))
-        evaluation.life = life
+        evaluation.identity = life.identity
         var layers = scripts.map { layer(of: $0, evaluation, interpreter) }
         try storeParallelFunctions(of: interpreter, &layers)
         evaluation.addDeferredDiagnostics(to: &layers)

@@ -65,8 +65,10 @@ struct PreparedReload: @unchecked Sendable {  // One task or thread after the ot
             let service = next.plan.services[$0.position]
             return service.isStopped || service.definition.lifecycle.run != nil
         }
+        // The end of the generation gives up its scripts.
+        let scripts = next.scripts?.identity
         await next.endLease()?.value
-        old.context.current.wrappers?.discard(next)
+        old.context.current.wrappers?.discard(scripts)
         old.endLease()
         return next.reference.isOver ? stopped.reversed().map { next.plan.services[$0.position].id } : []
     }

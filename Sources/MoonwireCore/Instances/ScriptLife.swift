@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// The objects that the functions and tables of one load of scripts keep alive.
 package protocol ScriptMemory: AnyObject, Sendable {
     /// Frees objects to which no function refers.
@@ -11,6 +13,8 @@ package protocol ScriptMemory: AnyObject, Sendable {
 ///
 /// Objects of the application are released with the last owner, so it must not be released under a lock.
 package final class ScriptLife: Sendable {
+    /// Identifies the scripts without keeping anything that they refer to.
+    package let identity = ScriptIdentity()
     private let memory: any ScriptMemory
 
     package init(_ memory: any ScriptMemory) {
@@ -23,4 +27,14 @@ package final class ScriptLife: Sendable {
     ///
     /// Kept instances keep the scripts alive, but not their garbage.
     func collect() { memory.collect() }
+}
+
+/// The identity of one load of scripts; unlike their ``ScriptLife`` it can be released anywhere.
+package final class ScriptIdentity: Sendable {
+    private let refusals = Atomic(0)
+
+    /// Whether a check has refused the scripts, so that they do not take effect.
+    var isRefused: Bool { refusals.load(ordering: .sequentiallyConsistent) > 0 }
+
+    func refuse() { refusals.store(1, ordering: .sequentiallyConsistent) }
 }

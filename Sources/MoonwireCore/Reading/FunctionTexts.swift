@@ -33,8 +33,11 @@ package final class FunctionTexts: Sendable {
 
     /// Whether a file contains lines, one after the other.
     func contains(_ text: [Substring], in name: String) -> Bool {
-        guard let first = text.first, let file = file(name) else { return false }
-        return file.positions[first]?.contains { file.lines[$0...].starts(with: text) } ?? false
+        guard let file = file(name) else { return false }
+        // The rarest line: functions often begin with the same one.
+        let positions = text.enumerated().map { (offset: $0, all: file.positions[$1] ?? []) }
+        guard let rarest = positions.min(by: { $0.all.count < $1.all.count }) else { return false }
+        return rarest.all.contains { $0 >= rarest.offset && file.lines[($0 - rarest.offset)...].starts(with: text) }
     }
 
     private func file(_ name: String) -> File? {

@@ -63,12 +63,12 @@ package final class MethodWrappers: Sendable {
         let layers = next.plan.graph.layers.all
         let wraps = layers.flatMap(\.methodWraps)
         let definitions = Dictionary(grouping: layers.flatMap(\.moduleDefinitions), by: \.name)
-        let (life, texts) = (next.scripts, FunctionTexts(next.context.traces))
+        let (scripts, texts) = (next.scripts?.identity, FunctionTexts(next.context.traces))
         let removed = change { state in
             let former = (state.ofScripts, state.definitions)
             state.ofScripts = wraps
             let found = state.setDefinitions(definitions)
-            return (former, found, state.objects.adopt(life, texts))
+            return (former, found, state.objects.adopt(scripts, texts))
         }
         // Released without the lock: they own functions.
         withExtendedLifetime(removed) {}
@@ -124,7 +124,8 @@ package final class MethodWrappers: Sendable {
         let entry = ObjectWrappers.Entry(object: object, wrap: wrap, script: script)
         let isWaiting = isOfCheck(script) && isInUse(object)
         let dropped = change { state in
-            state.isOver ? ObjectWrappers.Removed() : state.objects.add(entry, to: object, isWaiting: isWaiting)
+            state.isOver || script?.identity?.isRefused == true
+                ? ObjectWrappers.Removed() : state.objects.add(entry, to: object, isWaiting: isWaiting)
         }
         withExtendedLifetime(dropped) {}
         watch(wrap.mark, of: ObjectIdentifier(object))
@@ -212,14 +213,14 @@ extension MethodWrappers {
 extension MethodWrappers {
     /// Lets the scripts of a generation, which is checked before it takes effect, wrap objects that are in use only when it does.
     func beginCheck(of next: Generation) {
-        let life = next.scripts
-        state.withLock { $0.objects.checked = life }
+        let scripts = next.scripts?.identity
+        state.withLock { $0.objects.checked = scripts }
     }
 
-    /// Removes what the scripts of a generation have wrapped that does not take effect.
-    func discard(_ next: Generation) {
-        let life = next.scripts
-        let removed = change { $0.objects.discard(life) }
+    /// Removes what scripts have wrapped that do not take effect, and lets them wrap nothing more.
+    func discard(_ scripts: ScriptIdentity?) {
+        scripts?.refuse()
+        let removed = change { $0.objects.discard(scripts) }
         withExtendedLifetime(removed) {}
     }
 
@@ -227,8 +228,8 @@ extension MethodWrappers {
     func takeEnded() -> [ObjectWrappers.Ended] { state.withLock { $0.objects.takeEnded() } }
 
     private func isOfCheck(_ script: WrapScript?) -> Bool {
-        guard let life = script?.life else { return false }
-        return state.withLock { $0.objects.checked === life }
+        guard let script else { return false }
+        return state.withLock { script.isOf($0.objects.checked) }
     }
 
     private func isInUse(_ object: AnyObject) -> Bool {

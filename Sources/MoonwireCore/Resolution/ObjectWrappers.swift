@@ -21,7 +21,7 @@ struct ObjectWrappers {
     }
 
     /// The scripts that are checked before they take effect; nil if there are none.
-    weak var checked: ScriptLife?
+    var checked: ScriptIdentity?
     /// Oldest first; those of released objects are removed by a reload, and when the number has doubled.
     private var entries: [ObjectIdentifier: [Entry]] = [:]
     private var objectsAfterSweep = 16
@@ -65,27 +65,29 @@ struct ObjectWrappers {
     }
 
     /// Removes what scripts have added that the next ones do not contain, and begins what these have added.
-    mutating func adopt(_ life: ScriptLife?, _ texts: FunctionTexts) -> Removed {
+    mutating func adopt(_ scripts: ScriptIdentity?, _ texts: FunctionTexts) -> Removed {
         var removed = Removed()
+        // What releases the last reference to an object runs its `deinit`, which may call its members.
+        removed.objects = (entries.values.compactMap(\.first) + waiting.map(\.entry)).compactMap(\.object)
         for key in Array(entries.keys) {
-            for entry in remove(at: key, where: { !$0.isLasting(life, texts) }) {
+            for entry in remove(at: key, where: { !$0.isLasting(scripts, texts) }) {
                 removed.entries.append(entry)
                 if let object = entry.object { ended.append(Ended(object: object, wrap: entry.wrap)) }
             }
         }
-        for (key, entry) in waiting where entry.script?.isOf(life) == true { insert(entry, at: key, &removed) }
-        if checked === life { checked = nil }
+        for (key, entry) in waiting where entry.script?.isOf(scripts) == true { insert(entry, at: key, &removed) }
+        if checked === scripts { checked = nil }
         let checked = checked
         removed.entries += removeWaiting { $0.script?.isOf(checked) != true }
         return removed
     }
 
     /// Removes what scripts have added that do not take effect.
-    mutating func discard(_ life: ScriptLife?) -> Removed {
+    mutating func discard(_ scripts: ScriptIdentity?) -> Removed {
         var removed = Removed()
-        for key in Array(entries.keys) { removed.entries += remove(at: key) { $0.script?.isOf(life) == true } }
-        removed.entries += removeWaiting { $0.script?.isOf(life) == true }
-        if checked === life { checked = nil }
+        for key in Array(entries.keys) { removed.entries += remove(at: key) { $0.script?.isOf(scripts) == true } }
+        removed.entries += removeWaiting { $0.script?.isOf(scripts) == true }
+        if checked === scripts { checked = nil }
         return removed
     }
 
@@ -137,15 +139,15 @@ struct ObjectWrappers {
 
 extension ObjectWrappers.Entry {
     /// Whether the wrapper is in use after a reload.
-    fileprivate func isLasting(_ life: ScriptLife?, _ texts: FunctionTexts) -> Bool {
+    fileprivate func isLasting(_ scripts: ScriptIdentity?, _ texts: FunctionTexts) -> Bool {
         guard object != nil else { return false }
         guard let script else { return true }
-        return script.isOf(life) || script.isContained(in: texts)
+        return script.isOf(scripts) || script.isContained(in: texts)
     }
 
     /// Whether another wrapper is by the same function, in earlier scripts.
     fileprivate func repeats(_ other: Self) -> Bool {
-        guard let script, let former = other.script, !former.isOf(script.life) else { return false }
+        guard let script, let former = other.script, !former.isOf(script.identity) else { return false }
         return other.wrap.member == wrap.member && other.object === object && former.isSame(as: script)
     }
 }

@@ -2,18 +2,18 @@ package import MoonwireModel
 
 /// The function of a script that wraps a method of one object.
 package struct WrapScript: Sendable {
-    package weak let life: ScriptLife?
+    let identity: ScriptIdentity?
     private let function: FunctionInspection?
     private let texts: FunctionTexts
 
-    /// `texts` are those of the function's scripts, which exist as long as `life` does.
-    package init(_ function: FunctionInspection?, of life: ScriptLife?, _ texts: FunctionTexts) {
-        self.life = life
+    /// `texts` are those of the function's scripts.
+    package init(_ function: FunctionInspection?, of identity: ScriptIdentity?, _ texts: FunctionTexts) {
+        self.identity = identity
         self.function = function
         self.texts = texts
     }
 
-    func isOf(_ other: ScriptLife?) -> Bool { life != nil && life === other }
+    func isOf(_ other: ScriptIdentity?) -> Bool { identity != nil && identity === other }
 
     /// Whether other scripts contain the function, line by line, in a file with the same name.
     func isContained(in other: FunctionTexts) -> Bool {

@@ -9,10 +9,12 @@ typealias UnknownName = (fault: SlotFault, declaration: SlotDeclaration)
 
 extension Generation {
     /// Reports what slots that are filled later state and the wiring does not have, once for each class.
-    func reportUnknownNames(in owner: AnyObject, _ table: SlotTable) {
+    func reportUnknownNames(in owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) {
         guard !isBeside, reports.slots.isFirst(table) else { return }
+        // The definition of the owner assigns these when the slots have been filled.
+        let assigned = service?.definition.setters.map(\.name) ?? []
         let remarks = table.fields.compactMap { field in
-            field.isFilledLate
+            field.isFilledLate && !assigned.contains(field.name)
                 ? field.slot.unknownName(at: field, of: owner, table, self, Diagnostic.declaredSlot) : nil
         }
         if !remarks.isEmpty { reports.diagnostics.report(remarks) }

@@ -22,7 +22,7 @@ extension Generation {
         // Known slots would be filled, and the others would be missed.
         if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
         Resolution.current.observe(in: self) { instances.dependencyLog.note(slots: table, by: $0) }
-        if table.mayStateUnknownNames { reportUnknownNames(in: owner, table) }
+        if table.mayStateUnknownNames { reportUnknownNames(in: owner, table, service) }
         let adoption = SlotAdoption(self, service)
         let quickSlots = table.quickSlots
         guard !quickSlots.isEmpty, fillsQuickly(adoption.home) else { return try adopt(owner, table, adoption) }
