@@ -170,7 +170,7 @@ struct mw_state {
     mw_lock lock;
 
     mw_limits limits;
-    const void *family; /* Entries of one thread in interpreters of a family share one budget. NULL for none. */
+    uint64_t family;    /* Entries of one thread in interpreters of a family share one budget. Zero for none. */
     int parallel_count; /* Functions that are marked as parallel. */
     lua_State *main;
     mw_entries entries;

@@ -12,13 +12,13 @@ static mw_entry *innermost_of(mw_state *state) {
 }
 
 /* The innermost entry of this thread in an interpreter of that family. */
-static mw_entry *innermost_of_family(const void *family) {
+static mw_entry *innermost_of_family(uint64_t family) {
     mw_entry *entry = current;
     while (entry && entry->state->family != family) { entry = entry->below; }
     return entry;
 }
 
-void *mw_innermost_host(const void *family) {
+void *mw_innermost_host(uint64_t family) {
     mw_entry *entry = innermost_of_family(family);
     return entry ? entry->host : NULL;
 }

@@ -14,10 +14,16 @@ typedef struct writer {
     int depth;
     mw_image image;
     size_t capacity;
+    size_t room;  /* The largest length of the image. */
+    bool is_full; /* The image would be longer, and is discarded. */
     mw_capture *capture;
 } writer;
 
 static void write_bytes(writer *into, const void *bytes, size_t size) {
+    if (into->is_full || size > into->room - into->image.length) {
+        into->is_full = true;
+        return;
+    }
     while (into->capacity - into->image.length < size) {
         into->capacity = into->capacity ? 2 * into->capacity : 1024;
         into->image.bytes = mw_resize(into->image.bytes, into->capacity);
@@ -145,7 +151,7 @@ static bool write_code(writer *into, int position) {
 /* The position is not relative to the top; nor is that of the owner, which captures the function. */
 static bool write_function(writer *into, int position, int owner, const char *name) {
     lua_State *L = into->L;
-    if (write_again(into, position)) { return true; }
+    if (into->is_full || write_again(into, position)) { return true; }
     if (lua_iscfunction(L, position)) { return refuse(into, owner, name, MW_CAPTURES_FUNCTION, 0); }
     if (into->depth == MW_DEEPEST_IMAGE || !lua_checkstack(L, LUA_MINSTACK)) {
         return refuse(into, owner, name, MW_CAPTURES_TOO_MUCH, 0);
@@ -260,18 +266,23 @@ int mw_parallel_count(mw_entry *entry) {
     return entry->state->parallel_count;
 }
 
-bool mw_store_function(mw_stack *L, int number, mw_image *image, mw_capture *capture) {
+void mw_push_known(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    lua_newtable(L);
+    add_globals(L, lua_gettop(L));
+}
+
+bool mw_store_function(mw_stack *L, int known, int number, size_t room, mw_image *image, mw_capture *capture) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     int top = lua_gettop(L);
     *capture = (mw_capture){0};
     lua_newtable(L);
-    lua_newtable(L);
-    writer into = {.L = L, .known = top + 1, .stored = top + 2, .capture = capture};
-    add_globals(L, into.known);
+    writer into = {.L = L, .known = known, .stored = top + 1, .capture = capture, .room = room};
     lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_PARALLEL);
     lua_rawgeti(L, -1, number);
     int function = lua_gettop(L);
     bool is_stored = write_function(&into, function, function, NULL);
+    if (is_stored && into.is_full) { is_stored = refuse(&into, function, NULL, MW_CAPTURES_TOO_LARGE, 0); }
     lua_settop(L, top);
     if (is_stored) {
         *image = into.image;
@@ -285,7 +296,7 @@ void mw_free_image(mw_image image) {
     free(image.bytes);
 }
 
-void mw_set_family(mw_entry *entry, const void *family) {
+void mw_set_family(mw_entry *entry, uint64_t family) {
     MW_ASSERT_HELD(entry->state);
     entry->state->family = family;
 }

@@ -15,6 +15,7 @@ enum {
     MW_CAPTURES_COROUTINE,
     MW_ASSIGNS_CAPTURE,
     MW_CAPTURES_TOO_MUCH,  /* Functions that capture functions, too deeply. */
+    MW_CAPTURES_TOO_LARGE, /* The image takes more bytes than there is room for. */
     MW_CAPTURES_UNREADABLE, /* This release of Lua stores functions in another way. */
 };
 
@@ -35,10 +36,10 @@ typedef struct mw_image {
 
 /* Lets the interpreter share the budget of a thread with others that have the same family.
    No stack; never allocates; lock held. */
-void mw_set_family(mw_entry *entry, const void *family);
+void mw_set_family(mw_entry *entry, uint64_t family);
 /* What the host keeps with the innermost entry of this thread in an interpreter of that family; NULL for none.
    No stack; never allocates; any thread. */
-void *_Nullable mw_innermost_host(const void *family);
+void *_Nullable mw_innermost_host(uint64_t family);
 /* Marks the function at the position, and returns its number, from one on; a function that is marked already keeps its number.
    Needs 4 slots, leaves 0; may allocate; lock held. */
 int mw_mark_parallel(mw_stack *L, int position);
@@ -48,9 +49,13 @@ int mw_parallel_number(mw_stack *L, int position);
 /* How many functions are marked.
    No stack; never allocates; lock held. */
 int mw_parallel_count(mw_entry *entry);
-/* Stores the function with that number; false with its fault if that is impossible. The bytes are to be freed with mw_free_image.
+/* Pushes a table of the globals by value, for mw_store_function.
+   Needs 16 slots, leaves 1; may allocate; lock held. */
+void mw_push_known(mw_stack *L);
+/* Stores the function with that number in at most `room` bytes; false with its fault if that is impossible. The table of globals is at
+   the position `known`. The bytes are to be freed with mw_free_image.
    Needs 8 slots, leaves 0; may allocate; lock held. */
-bool mw_store_function(mw_stack *L, int number, mw_image *image, mw_capture *capture);
+bool mw_store_function(mw_stack *L, int known, int number, size_t room, mw_image *image, mw_capture *capture);
 /* Pushes the copy with that number; false, and pushes nothing, if there is none.
    Needs 2 slots, leaves 1; never allocates; lock held. */
 bool mw_push_copy(mw_stack *L, int number);

@@ -11,17 +11,25 @@ extension Interpreter {
     }
 
     /// Stores the marked functions, with what they capture now, so that they can be called; returns why some cannot be copied.
+    ///
+    /// Each interpreter may need a copy of each, so that all of them together must fit in the memory of one.
     package func storeParallelFunctions() throws -> [CaptureFault] {
         guard let parallel else { return [] }
         return try withStack { stack in
+            let count = mw_parallel_count(stack.entry)
+            guard count > 0 else { return [] }
+            mw_push_known(stack.thread)
+            defer { stack.pop(1) }
             var images: [StoredFunction?] = []
             var faults: [CaptureFault] = []
-            for number in 0..<mw_parallel_count(stack.entry) {
-                let (stored, fault) = stack.storeParallel(number + 1)
+            var room = limits.memory
+            for number in 1...count where faults.last?.reason != .tooLarge {
+                let (stored, fault) = stack.storeParallel(number, known: stack.top, room)
                 images.append(stored)
+                room -= stored?.image.length ?? 0
                 if let fault { faults.append(fault) }
             }
-            if !images.isEmpty { parallel.keep(images, chunks) }
+            parallel.keep(images, chunks)
             return faults
         }
     }
@@ -29,10 +37,15 @@ extension Interpreter {
 
 extension LuaStack {
     /// The function with that number as copies are made of it, or why none can be made.
-    fileprivate func storeParallel(_ number: Int32) -> (StoredFunction?, CaptureFault?) {
+    fileprivate func storeParallel(
+        _ number: Int32, known: Int, _ room: Int
+    ) -> (StoredFunction?, CaptureFault?) {
         var image = mw_image()
         var capture = mw_capture()
-        if mw_store_function(thread, number, &image, &capture) { return (StoredFunction(image), nil) }
+        let known = Int32(truncatingIfNeeded: known)
+        if mw_store_function(thread, known, number, max(room, 0), &image, &capture) {
+            return (StoredFunction(image), nil)
+        }
         defer { pop(1) }
         let function = mw_push_copy(thread, number) ? source(at: top) : nil
         return (nil, CaptureFault(capture, of: function))
@@ -49,7 +62,7 @@ extension LuaStack {
 package struct CaptureFault: Sendable {
     /// What is wrong with a variable that the function captures.
     package enum Reason: Sendable {
-        case assigned, table, object, function, coroutine, tooDeep, unreadable
+        case assigned, table, object, function, coroutine, tooDeep, tooLarge, unreadable
     }
 
     package let reason: Reason
@@ -78,6 +91,7 @@ package struct CaptureFault: Sendable {
             case MW_CAPTURES_COROUTINE: .coroutine
             case MW_ASSIGNS_CAPTURE: .assigned
             case MW_CAPTURES_TOO_MUCH: .tooDeep
+            case MW_CAPTURES_TOO_LARGE: .tooLarge
             default: .unreadable
             }
     }

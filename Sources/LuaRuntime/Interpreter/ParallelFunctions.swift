@@ -72,8 +72,15 @@ package final class ParallelFunctions: @unchecked Sendable {
     /// The number of interpreters that exist now, without the one that reads the scripts.
     package var interpreterCount: Int { state.withLock { $0.taken.nonzeroBitCount } }
 
+    private static let familyCount = Lock<UInt64>(0)
+
     /// Identifies the interpreters whose entries share one budget.
-    var family: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+    ///
+    /// It is a number that no other pool ever has: functions that Swift keeps may keep interpreters of a pool that is gone.
+    let family = ParallelFunctions.familyCount.withLock { count in
+        count += 1
+        return count
+    }
 
     func keep(_ images: [StoredFunction?], _ chunks: ChunkSources) {
         state.withLock { ($0.images, $0.chunks) = (images, chunks) }

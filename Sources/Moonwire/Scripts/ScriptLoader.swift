@@ -68,9 +68,6 @@ struct ScriptLoader: Sendable {
             try interpreterForCopies(link, modules, types)
         }
         try interpreter.allowParallelFunctions(parallel)
-        for case let measured as MeasuredFunctions in beneath.modules {
-            try interpreter.measureFunctions(with: measured.metrics)
-        }
         let life = ScriptLife(InterpreterMemory(interpreter, parallel))
         evaluation.identity = life.identity
         var layers = scripts.map { layer(of: $0, evaluation, interpreter) }
@@ -98,6 +95,9 @@ struct ScriptLoader: Sendable {
             try Vocabulary.install(evaluation, interpreter)
             ScriptContext.register(evaluation.link, with: interpreter)
             ScriptRecords.register(evaluation, with: interpreter)
+            for case let measured as MeasuredFunctions in evaluation.modules {
+                try interpreter.measureFunctions(with: measured.metrics)
+            }
         } catch let error as LuaError {
             let diagnostic = error.diagnostic
             throw ContainerError(

@@ -33,6 +33,11 @@ extension Diagnostic {
                 )
             case .coroutine: ("cannot use the coroutine \(name)", "create the coroutine inside the function")
             case .tooDeep: ("cannot use \(name): functions refer to each other too deeply", nil)
+            case .tooLarge:
+                (
+                    "cannot be copied: the copies of all parallel functions exceed the memory limit of the scripts",
+                    "a value that several parallel functions capture is copied for each of them"
+                )
             case .unreadable: ("cannot be copied by this release of Lua", nil)
             }
         let start = fault.function.flatMap { $0 == fault.location ? nil : "the parallel function begins at \($0)" }

@@ -120,6 +120,39 @@ import Testing
         #expect(said.contains("memory"), "\(said)")
     }
 
+    @Test func copiesFitInTheMemoryOfTheScripts() {
+        let text = message {
+            _ = try wire(
+                """
+                local text = ("x"):rep(1000000)
+                for i = 1, 100 do
+                    parallel(function() return text end)
+                end
+                """)
+        }
+        #expect(
+            text.contains(
+                """
+                container.lua:3: a parallel function cannot be copied: the copies of all parallel functions exceed the memory limit \
+                of the scripts
+                    a value that several parallel functions capture is copied for each of them
+                """), "\(text)")
+    }
+
+    @Test func functionsThatParallelFunctionsPassAreMeasured() throws {
+        let metrics = FunctionMetrics()
+        let container = try MoonwireTests.wire(
+            """
+            service "worker" (parallel(function()
+                return Worker { apply = function() return 1 end }
+            end))
+            """, types: [Worker.self]
+        ) { $0.measureFunctions(with: metrics) }
+        let worker = try container.resolve("worker", as: Worker.self)
+        for _ in 0..<3 { #expect(try worker.apply.call(as: Int.self) == 1) }
+        #expect(metrics.functions.map { "\($0.location.line): \($0.calls)" } == ["1: 1", "2: 3"])
+    }
+
     @Test func callsThatBeganBeforeAReloadEndInTheirGeneration() throws {
         let text = { (n: Int) in
             """
