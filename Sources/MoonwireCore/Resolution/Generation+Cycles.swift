@@ -32,8 +32,9 @@ extension Generation {
     /// The same of scope graph, whose instances belong to the resolve of this thread.
     func graphInstance(of service: PlannedService, in cycle: ServiceCycle) throws -> AnyObject {
         let resolution = Resolution.current
-        if let build = current(cycle) { return try instance(of: service, in: build) }
+        // An earlier build in this resolve may have had no need of the whole cycle.
         if let known = resolution.knownGraphInstance(service, of: self) { return known }
+        if let build = current(cycle) { return try instance(of: service, in: build) }
         let clearings = instances.clearings
         let build = try buildTogether(service, in: cycle)
         for member in build.members {
@@ -157,9 +158,10 @@ extension Generation {
     /// Stores all instances; false, and none is stored, if one of the services has another instance now.
     private func store(_ build: CycleBuild, unlessClearedSince clearings: Int) -> Bool {
         let holdings = build.members.map { member in
-            Holding(
-                position: member.service.index, instance: member.instance,
-                provenance: Provenance(from: .build, path: member.path), isWeak: false)
+            var provenance = Provenance(from: .build, path: member.path)
+            provenance.replaced = takeReplaced(by: member)
+            return Holding(
+                position: member.service.index, instance: member.instance, provenance: provenance, isWeak: false)
         }
         guard instances.shared.fill(together: holdings, unlessClearedSince: clearings) else { return false }
         settleTakeovers(of: build, areDone: true)
@@ -170,7 +172,15 @@ extension Generation {
     /// Stops what has been built, the latest first.
     private func abandon(_ build: CycleBuild) {
         settleTakeovers(of: build, areDone: false)
-        for member in build.members.reversed() { abandon(member.made, member.service) }
+        for member in build.members.reversed() {
+            _ = takeReplaced(by: member)
+            abandon(member.made, member.service)
+        }
+    }
+
+    /// The instances that hooks replaced, and that are stopped with the member.
+    private func takeReplaced(by member: CycleBuild.Member) -> ReplacedInstances? {
+        member.service.isStopped ? instances.replacedByHooks.take(member.service.index) : nil
     }
 
     private func settleTakeovers(of build: CycleBuild, areDone: Bool) {
