@@ -1,9 +1,8 @@
 import MoonwireValues
 
 /// The immutable plan of validated definitions: services by position, and the tables that lead to positions.
-final class Plan: Sendable {
+struct Plan: Sendable {
     let services: PlannedServices
-    let names: NameTable
     /// The ids that the application may use: all but private aliases.
     let hitNames: NameTable
     private let types: TypeTable
@@ -14,16 +13,18 @@ final class Plan: Sendable {
     let asynchronous: AsynchronousServices?
     private let origin: Origin
 
-    /// What a plan with replacements shares with the plan beneath it, in one object, which is retained once.
+    /// What a plan with replacements shares with the plan beneath it, in one object: each part of a plan is retained by every copy.
     private final class Origin: Sendable {
         let rules: PlannedInjectionRules
         let hooks: HookPlan
         let registry: TypeRegistry
         let graph: DefinitionGraph
         let planner: Planner
+        let names: NameTable
 
         init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ rules: PlannedInjectionRules, _ planner: Planner) {
             self.rules = rules
+            names = NameTable(planner.names)
             hooks = planner.hooks
             self.registry = registry
             self.graph = graph
@@ -38,9 +39,8 @@ final class Plan: Sendable {
         self.services = PlannedServices(services)
         let rules = PlannedInjectionRules(graph.rules) { planner.plan($0) }
         origin = Origin(graph, registry, rules, planner)
-        names = NameTable(planner.names)
         let hidden = Set(graph.definitions.filter { $0.isAlias && !$0.isPublic }.map(\.id))
-        hitNames = hidden.isEmpty ? names : NameTable(planner.names.filter { !hidden.contains($0.name) })
+        hitNames = hidden.isEmpty ? origin.names : NameTable(planner.names.filter { !hidden.contains($0.name) })
         types = TypeTable(services)
         directBuilds = DirectBuildTable(services)
         asynchronous = graph.facts.asynchronous
@@ -50,7 +50,6 @@ final class Plan: Sendable {
     /// A plan with replacements; everything else, including the graph, is that of `plan`.
     init(_ plan: Plan, _ replaced: ReplacedServices) {
         services = PlannedServices(plan.services, replaced)
-        names = plan.names
         hitNames = plan.hitNames
         types = plan.types
         directBuilds = plan.directBuilds
@@ -65,6 +64,7 @@ final class Plan: Sendable {
     /// The graph from which it was planned.
     var graph: DefinitionGraph { origin.graph }
     var planner: Planner { origin.planner }
+    var names: NameTable { origin.names }
 
     /// The service that provides a type.
     @inline(__always) func lookup(_ type: ObjectIdentifier) -> TypeTable.Answer { services.lookup(type, in: types) }
