@@ -29,13 +29,6 @@ package final class ParallelFunctions: @unchecked Sendable {
         var next = 0
     }
 
-    /// A place for an interpreter.
-    private struct Slot {
-        var interpreter: Interpreter?
-        /// The calls since the interpreters that nobody uses were released.
-        var calls = 0
-    }
-
     /// The calls of one interpreter after which those that nobody has used meanwhile are released.
     private static let callsUntilRelease = 4_096
 
@@ -47,7 +40,10 @@ package final class ParallelFunctions: @unchecked Sendable {
     /// A bit for each slot whose interpreter runs no call.
     private let free = Atomic<UInt>(0)
     private let isRetired = Atomic<UInt>(0)
-    private let slots: UnsafeMutablePointer<Slot>
+    /// The interpreter of each slot, which changes under the lock.
+    private let interpreters: UnsafeMutablePointer<Interpreter?>
+    /// The calls in each slot since the interpreters that nobody uses were released; apart, because only the owner of the slot has them.
+    private let calls: UnsafeMutablePointer<Int>
 
     /// Creates a pool of interpreters.
     ///
@@ -58,13 +54,16 @@ package final class ParallelFunctions: @unchecked Sendable {
         let most = min(max(count ?? Self.cores, 1), UInt.bitWidth)
         self.count = most
         self.make = make
-        slots = .allocate(capacity: most)
-        slots.initialize(repeating: Slot(), count: most)
+        interpreters = .allocate(capacity: most)
+        interpreters.initialize(repeating: nil, count: most)
+        calls = .allocate(capacity: most)
+        calls.initialize(repeating: 0, count: most)
     }
 
     deinit {
-        slots.deinitialize(count: count)
-        slots.deallocate()
+        interpreters.deinitialize(count: count)
+        interpreters.deallocate()
+        calls.deallocate()
     }
 
     private static let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
@@ -150,9 +149,9 @@ extension ParallelFunctions {
     private func take() throws -> (Interpreter, ParallelLease) {
         while true {
             if let slot = takeFree() {
-                slots[slot].calls += 1
+                calls[slot] += 1
                 // The bit is ours, so nobody else changes the slot.
-                if let interpreter = slots[slot].interpreter { return (interpreter, .whole(slot)) }
+                if let interpreter = interpreters[slot] { return (interpreter, .whole(slot)) }
             }
             if let slot = reserve() { return (try fill(slot), .whole(slot)) }
             if let shared = share() {
@@ -216,7 +215,7 @@ extension ParallelFunctions {
                 mw_set_family(stack.entry, family)
                 interpreter.chunks = chunks
             }
-            state.withLock { _ in slots[slot].interpreter = interpreter }
+            state.withLock { _ in interpreters[slot] = interpreter }
             return interpreter
         } catch {
             state.withLock { $0.taken &= ~(1 << UInt(slot)) }
@@ -234,7 +233,7 @@ extension ParallelFunctions {
             if (~state.taken).trailingZeroBitCount < count { return .some(nil) }
             for _ in 0..<count {
                 state.next = (state.next + 1) % count
-                if let interpreter = slots[state.next].interpreter { return interpreter }
+                if let interpreter = interpreters[state.next] { return interpreter }
             }
             return nil
         }
@@ -243,8 +242,8 @@ extension ParallelFunctions {
     private func give(_ interpreter: Interpreter, _ lease: ParallelLease) {
         if case .shared = lease { Unmanaged.passUnretained(interpreter).release() }
         guard case .whole(let slot) = lease else { return }
-        if slots[slot].calls >= Self.callsUntilRelease {
-            slots[slot].calls = 0
+        if calls[slot] >= Self.callsUntilRelease {
+            calls[slot] = 0
             releaseUnused(besides: slot)
         }
         setFree(slot)
@@ -287,10 +286,10 @@ extension ParallelFunctions {
     /// Releases the interpreters that nobody has used since this was last done.
     private func releaseUnused(besides slot: Int) {
         for other in 0..<count where other != slot && takeFree(other) {
-            if slots[other].calls == 0 {
+            if calls[other] == 0 {
                 release(other)
             } else {
-                slots[other].calls = 0
+                calls[other] = 0
                 setFree(other)
             }
         }
@@ -302,8 +301,8 @@ extension ParallelFunctions {
     private func release(_ slot: Int) {
         let interpreter: Interpreter? = state.withLock { state in
             state.taken &= ~(1 << UInt(slot))
-            slots[slot].calls = 0
-            guard let interpreter = slots[slot].interpreter.take() else { return nil }
+            calls[slot] = 0
+            guard let interpreter = interpreters[slot].take() else { return nil }
             state.released.append(WeakReference(interpreter))
             return interpreter
         }
