@@ -8,6 +8,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// The number of elements that a slow listener may have pending.
     private let capacity: Int
     private let state = Lock(State())
+    /// Changed under the lock.
+    private let listeners = Atomic(0)
 
     package init(capacity: Int = 1000) {
         self.capacity = capacity
@@ -19,16 +21,26 @@ package final class Broadcast<Element: Sendable>: Sendable {
         let number = state.withLock { state in
             defer { state.next += 1 }
             state.mailboxes[state.next] = mailbox
+            listeners.store(state.mailboxes.count, ordering: .sequentiallyConsistent)
             return state.next
         }
         return Subscription(mailbox) { [weak self] in
-            let former = self?.state.withLock { $0.mailboxes.removeValue(forKey: number) }
-            withExtendedLifetime(former) {}
+            self?.remove(number)
         }
     }
 
-    /// Returns whether a slow listener lost an element for the first time.
-    package func send(_ elements: [Element]) -> Bool {
+    private func remove(_ number: Int) {
+        let former = state.withLock { state in
+            defer { listeners.store(state.mailboxes.count, ordering: .sequentiallyConsistent) }
+            return state.mailboxes.removeValue(forKey: number)
+        }
+        withExtendedLifetime(former) {}
+    }
+
+    /// Returns whether a slow listener lost an element for the first time; the elements are only made if somebody listens.
+    package func send(_ elements: @autoclosure () -> [Element]) -> Bool {
+        guard listeners.load(ordering: .sequentiallyConsistent) > 0 else { return false }
+        let elements = elements()
         var overflows = false
         for mailbox in state.withLock({ Array($0.mailboxes.values) }) where mailbox.add(elements) { overflows = true }
         return overflows

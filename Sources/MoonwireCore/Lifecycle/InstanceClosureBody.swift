@@ -17,17 +17,16 @@ final class InstanceClosureBody: InstanceClosure {
     static func synchronous<Service>(_ body: @escaping @Sendable (Service) throws -> HealthVerdict)
         -> InstanceClosureBody
     {
-        let run: @Sendable (AnyObject) throws -> HealthVerdict = { try body(try service($0)) }
+        let caster = Caster<Service>.identity()
+        let run: @Sendable (AnyObject) throws -> HealthVerdict = { try body(try service($0, caster)) }
         return InstanceClosureBody(run) { try run($0.object) }
     }
 
     static func asynchronous<Service: Sendable>(
         _ body: @escaping @Sendable (Service) async throws -> HealthVerdict
     ) -> InstanceClosureBody {
-        InstanceClosureBody(nil) { instance in
-            let service: Service = try service(instance.object)
-            return try await body(service)
-        }
+        let caster = Caster<Service>.identity()
+        return InstanceClosureBody(nil) { try await body(try service($0.object, caster)) }
     }
 
     var isAsynchronous: Bool { synchronous == nil }
@@ -39,8 +38,8 @@ final class InstanceClosureBody: InstanceClosure {
 
     func callAwaiting(_ instance: BuiltInstance) async throws -> HealthVerdict { try await asynchronous(instance) }
 
-    private static func service<Service>(_ instance: AnyObject) throws -> Service {
-        if let service = Caster<Service>.identity().cast(instance) { return service }
+    private static func service<Service>(_ instance: AnyObject, _ caster: Caster<Service>) throws -> Service {
+        if let service = caster.cast(instance) { return service }
         throw ContainerError(.brokenCast(to: "\(Service.self)"))
     }
 }

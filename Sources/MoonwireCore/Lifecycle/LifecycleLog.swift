@@ -42,8 +42,8 @@ final class LifecycleLog: Sendable {
     /// Only the first end counts.
     func note(_ end: End) { state.withLock { $0.end = $0.end ?? end } }
 
-    func note(_ step: LifecycleStep, _ diagnostics: DiagnosticChannel) {
-        if steps.send([step]) { diagnostics.report([.slowListener(to: "lifecycleSteps()")]) }
+    func note(_ step: @autoclosure () -> LifecycleStep, _ diagnostics: DiagnosticChannel) {
+        if steps.send([step()]) { diagnostics.report([.slowListener(to: "lifecycleSteps()")]) }
     }
 
     func note(_ faults: [Diagnostic]) { state.withLock { $0.faults?.append(contentsOf: faults) } }

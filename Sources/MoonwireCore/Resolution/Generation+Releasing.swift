@@ -256,9 +256,11 @@ extension Generation {
         note(faults.isEmpty ? .stopped : .stopFailed, service, after: ContinuousClock.now - started)
     }
 
-    func note(_ phase: LifecycleStep.Phase, _ service: PlannedService, after duration: Duration? = nil) {
-        let step = LifecycleStep(id: service.id, phase: phase, duration: duration)
-        context.current.lifecycleLog.note(step, reports.diagnostics)
+    func note(
+        _ phase: LifecycleStep.Phase, _ service: PlannedService, after duration: @autoclosure () -> Duration? = nil
+    ) {
+        context.current.lifecycleLog.note(
+            LifecycleStep(id: service.id, phase: phase, duration: duration()), reports.diagnostics)
     }
 
     func report(_ faults: [Diagnostic]) {

@@ -58,9 +58,10 @@ package struct StartOrder: Sendable {
 
     /// The services that have not started and that a service, which has been built, uses without saying so in its definition.
     package mutating func found(by position: Int) -> Set<Int> {
+        var unvisited = Array(requested(position))
+        if unvisited.isEmpty { return [] }
         var found: Set<Int> = []
         var visited: Set<Int> = [position]
-        var unvisited = Array(requested(position))
         while let need = unvisited.popLast() {
             guard !settled.contains(need), visited.insert(need).inserted else { continue }
             if unfinished.contains(need) {

@@ -11,18 +11,20 @@ func parallelRows() throws -> [Row] {
     let parallel = try container.resolve("parallel", as: Worker.self).apply
     let plain = try container.resolve("plain", as: Worker.self).apply
     let short = try container.resolve("short", as: Worker.self).apply
+    // The container stays in use: it ends the interpreters of its functions.
+    func calls(_ function: LuaFunction) -> @Sendable (Int) throws -> Void {
+        { operations in
+            try withExtendedLifetime(container) {
+                for _ in 0..<operations { _ = try function.call(1, as: Int.self) }
+            }
+        }
+    }
     return [
         twoThreadRow("a function of a script", bar: nil, calls(ordinary)),
         twoThreadRow("a parallel function of a script", bar: 1.11, calls(parallel)),
         Row("a parallel function, 20 µs", bar: 1.2, ours: calls(parallel), baseline: calls(ordinary)),
         Row("a parallel function that does nothing", bar: nil, ours: calls(short), baseline: calls(plain)),
     ]
-}
-
-private func calls(_ function: LuaFunction) -> @Sendable (Int) throws -> Void {
-    { operations in
-        for _ in 0..<operations { _ = try function.call(1, as: Int.self) }
-    }
 }
 
 private let script = """

@@ -10,13 +10,18 @@ private final class SlowPart: Sendable {
 private final class FreshContainers {
     private var unused: [Container] = []
     private var taken = 0
+    /// Kept until nothing is measured, because a start does not release its container.
+    private var started: [Container] = []
 
     func take() throws -> Container {
         taken += 1
-        return try unused.popLast() ?? make()
+        let container = try unused.popLast() ?? make()
+        started.append(container)
+        return container
     }
 
     func refill() {
+        started = []
         // A row whose containers cannot be made fails when it takes one.
         while unused.count < taken, let container = try? make() { unused.append(container) }
         taken = 0
