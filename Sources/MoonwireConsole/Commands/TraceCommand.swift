@@ -27,7 +27,8 @@ package struct TraceCommand: Command {
         """
         Builds the services with these ids, by default all except transient ones and those that the application supplies,
         and shows which service each was built for, how long it took, and how much of that time was its own. Instances
-        that the container already holds are not built again. `chrome` is for chrome://tracing and https://ui.perfetto.dev.
+        that the container already holds are not built again. "waits for another build" is a wait for an instance that another
+        thread or task was building, "task 2" a build beside others of the same service. `chrome` is for chrome://tracing and https://ui.perfetto.dev.
         """
     }
 
@@ -44,17 +45,45 @@ package struct TraceCommand: Command {
 
     package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
-            let format = TraceFormat(options)
-            let destination = try Destination(options, invocation.output)
-            let container = try container()
-            let ids = try ids(options, container)
-            let recording = record(container)
-            let errors = ids.compactMap { failure($0, container) }
+            let trace = try begin(options, invocation.output)
+            let errors = trace.ids.compactMap { id in failure { try trace.container.build(id) } }
+            return try trace.end(errors, invocation.output)
+        }
+    }
+
+    package nonisolated(nonsending) func runAwaiting(_ invocation: Invocation) async -> Console.Status {
+        await answer(invocation) { options in
+            let trace = try begin(options, invocation.output)
+            var errors: [any Error] = []
+            for id in trace.ids {
+                do { try await trace.container.buildAwaiting(id) } catch { errors.append(error) }
+            }
+            return try trace.end(errors, invocation.output)
+        }
+    }
+
+    /// A trace that has begun.
+    private struct Trace {
+        let container: Container
+        let ids: [String]
+        let recording: BuildRecording
+        let format: TraceFormat
+        let destination: Destination
+
+        func end(_ errors: [any Error], _ output: Console.Output) throws -> Console.Status {
             try destination.write(try format.text(of: recording.finish()))
             // The tree on the screen contains the errors.
-            if format != .tree || destination.isFile { for error in errors { invocation.output.complain("\(error)") } }
+            if format != .tree || destination.isFile { for error in errors { output.complain("\(error)") } }
             return errors.isEmpty ? .clean : .faults
         }
+    }
+
+    private func begin(_ options: Options, _ output: Console.Output) throws -> Trace {
+        let container = try container()
+        let ids = try ids(options, container)
+        return Trace(
+            container: container, ids: ids, recording: record(container), format: TraceFormat(options),
+            destination: try Destination(options, output))
     }
 
     private func ids(_ options: Options, _ container: Container) throws -> [String] {
@@ -64,10 +93,10 @@ package struct TraceCommand: Command {
         return options.operands
     }
 
-    /// The error of building a service; nil if it was built.
-    private func failure(_ id: String, _ container: Container) -> (any Error)? {
+    /// The error that `build` throws.
+    private func failure(_ build: () throws -> Void) -> (any Error)? {
         do {
-            try container.build(id)
+            try build()
             return nil
         } catch {
             return error

@@ -18,6 +18,8 @@ package protocol Command: Sendable {
     func help(program: String) -> String
     /// Runs the command.
     func run(_ invocation: Invocation) -> Console.Status
+    /// Runs the command in a task, and awaits what it can await.
+    nonisolated(nonsending) func runAwaiting(_ invocation: Invocation) async -> Console.Status
 }
 
 extension Command {
@@ -25,6 +27,9 @@ extension Command {
     package var operands: [Operand] { [] }
     package var options: [Option] { [.help] }
     package var example: String? { nil }
+    package nonisolated(nonsending) func runAwaiting(_ invocation: Invocation) async -> Console.Status {
+        run(invocation)
+    }
 
     /// The usage, the description, the options, an example, and the exit status.
     package func help(program: String) -> String {
@@ -45,21 +50,44 @@ extension Command {
     /// Reads the options of a call and passes them to `body`; handles `--help` and arguments that nothing takes, and reports errors.
     func answer(_ invocation: Invocation, _ body: (Options) throws -> Console.Status) -> Console.Status {
         do {
-            let options = try Options(invocation.arguments, taking: options)
-            if options.has(Option.help.name) {
-                invocation.output.write(help(program: invocation.program))
-                return .clean
-            }
-            if operands.isEmpty, let operand = options.operands.first { throw UsageError.unexpectedArgument(operand) }
+            guard let options = try options(of: invocation) else { return .clean }
             return try body(options)
-        } catch let error as UnwritableFile {
+        } catch {
+            return complain(error, invocation)
+        }
+    }
+
+    /// The same for a `body` that awaits something.
+    nonisolated(nonsending) func answer(
+        _ invocation: Invocation, _ body: nonisolated(nonsending) (Options) async throws -> Console.Status
+    ) async -> Console.Status {
+        do {
+            guard let options = try options(of: invocation) else { return .clean }
+            return try await body(options)
+        } catch {
+            return complain(error, invocation)
+        }
+    }
+
+    /// The options of a call; nil if it only asked for help.
+    private func options(of invocation: Invocation) throws -> Options? {
+        let options = try Options(invocation.arguments, taking: options)
+        if options.has(Option.help.name) {
+            invocation.output.write(help(program: invocation.program))
+            return nil
+        }
+        if operands.isEmpty, let operand = options.operands.first { throw UsageError.unexpectedArgument(operand) }
+        return options
+    }
+
+    private func complain(_ error: any Error, _ invocation: Invocation) -> Console.Status {
+        switch error {
+        case let error as UnwritableFile:
             invocation.output.complain("\([invocation.program, name].joined(separator: " ")): \(error)")
             return .unwritten
-        } catch let error as UsageError {
-            return invocation.complain(error, helpOf: name)
-        } catch let error as ContainerError {
-            return invocation.output.complain(error.diagnostics)
-        } catch {
+        case let error as UsageError: return invocation.complain(error, helpOf: name)
+        case let error as ContainerError: return invocation.output.complain(error.diagnostics)
+        default:
             invocation.output.complain("\(error)")
             return .faults
         }

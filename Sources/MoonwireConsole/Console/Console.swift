@@ -10,7 +10,7 @@ import MoonwireValues
 /// ```swift
 /// let wiring = Console.Wiring(types: try TypeRegistry(types), scripts: ["container.lua"])
 /// let console = Console(program: "Garage", wiring: wiring)
-/// if console.handles(arguments) { exit(console.run(arguments).rawValue) }
+/// if console.handles(arguments) { exit(await console.run(arguments).rawValue) }
 /// ```
 public struct Console: Sendable {
     package static let version = "0.1.0"
@@ -42,11 +42,30 @@ public struct Console: Sendable {
 
     /// Runs the command that the first argument names, with the other arguments.
     ///
-    /// If the result cannot be written, the status is ``Status/unwritten``, and the reason is written to standard error.
+    /// If the result cannot be written, the status is ``Status/unwritten``, and the reason is written to standard error. In a task, `await`
+    /// this call, so that `trace` can build asynchronous services.
     public func run(_ arguments: [String], output: Output = .standard) -> Status {
+        let output = begin(arguments, output)
+        return end(selected(arguments, output).run(), output)
+    }
+
+    /// Runs the command that the first argument names, with the other arguments, and awaits the builds of asynchronous services.
+    ///
+    /// ```swift
+    /// if console.handles(arguments) { exit(await console.run(arguments).rawValue) }
+    /// ```
+    nonisolated(nonsending) public func run(_ arguments: [String], output: Output = .standard) async -> Status {
+        let output = begin(arguments, output)
+        return end(await selected(arguments, output).runAwaiting(), output)
+    }
+
+    private func begin(_ arguments: [String], _ output: Output) -> Output {
         let output = output.renewed
         output.progress?.begin("\(program) \(arguments.first ?? "")".withVisibleControls)
-        let status = answer(arguments, output)
+        return output
+    }
+
+    private func end(_ status: Status, _ output: Output) -> Status {
         output.progress?.end()
         guard let failure = output.failure else { return status }
         output.complain("\(program): \(Output.unwritable(failure))")
@@ -76,6 +95,35 @@ extension Console {
         return Suggestions(among: commandNames).nearest(to: word).contains { abs($0.count - word.count) < 3 }
     }
 
+    /// What a call asks for: a command, or else what the console answers itself.
+    private enum Selection {
+        case command(any Command, Invocation)
+        case answered(Status)
+
+        func run() -> Status {
+            switch self {
+            case .command(let command, let invocation): command.run(invocation)
+            case .answered(let status): status
+            }
+        }
+
+        nonisolated(nonsending) func runAwaiting() async -> Status {
+            switch self {
+            case .command(let command, let invocation): await command.runAwaiting(invocation)
+            case .answered(let status): status
+            }
+        }
+    }
+
+    private func selected(_ arguments: [String], _ output: Output) -> Selection {
+        if let word = arguments.first, !arguments.contains(where: ArgumentEncoding.isRepaired),
+            let command = command(word)
+        {
+            return .command(command, invocation(Array(arguments.dropFirst()), output))
+        }
+        return .answered(answer(arguments, output))
+    }
+
     private func answer(_ arguments: [String], _ output: Output) -> Status {
         let invocation = invocation(arguments, output)
         guard let word = arguments.first else { return invocation.complain(.noCommand, helpOf: nil) }
@@ -83,7 +131,6 @@ extension Console {
             return invocation.complain(.notUTF8(argument), helpOf: nil)
         }
         let rest = Array(arguments.dropFirst())
-        if let command = command(word) { return command.run(self.invocation(rest, output)) }
         switch word {
         case Self.helpCommand:
             return showHelp(of: rest.filter { !Self.helpOptions.contains($0) }, invocation)

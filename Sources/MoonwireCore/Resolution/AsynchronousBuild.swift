@@ -117,6 +117,13 @@ final class AsynchronousBuild: @unchecked Sendable {  // The lock of ``Asynchron
                 path?.build?.waits.removeAll { $0.build === self && $0.waiter == waiter }
             }
         }
+        // The first waiter began the build, which is recorded.
+        let noted =
+            waiter == 1
+            ? nil
+            : generation.context.current.recordings.beginWait(
+                RecordedStep(waitFor: service, on: path, in: generation))
+        defer { noted?.end() }
         raisePriority(to: Task.currentPriority)
         let outcome = await withPriorityForwarding {
             await withTaskCancellationHandler {

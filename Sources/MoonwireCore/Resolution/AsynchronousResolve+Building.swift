@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension AsynchronousResolve {
-    /// Builds a new instance: constructs, injects slots, sets, calls, and configures.
+    /// Builds a new instance, and records it if there are recordings.
     ///
     /// - Parameters:
     /// - outer: The services that need it.
@@ -18,6 +18,15 @@ extension AsynchronousResolve {
             throw ContainerError(.cycleWhileBuilding(Array(ids[first...]), service.definition))
         }
         guard generation.isOpen else { throw ContainerError(.builtTooEarly(service.definition)) }
+        let recordings = generation.context.current.recordings
+        if recordings.isEmpty { return try await assemble(service, on: path) }
+        return try await recordings.noting(path, of: generation, isolation: self) {
+            try await assemble(service, on: path)
+        }
+    }
+
+    /// Constructs, injects slots, sets, calls, and configures.
+    private func assemble(_ service: PlannedService, on path: AsynchronousPath) async throws -> BuiltInstance {
         var current: Int?
         var made: [BuiltInstance] = []
         do {

@@ -54,7 +54,7 @@ enum BuildBoard {
             case .ready(let instance): return instance
             case .cycle(let ids): throw ContainerError(.cycleWhileBuilding(ids, service.definition))
             case .wait(let other):
-                let outcome = wait(for: other, resolution, generation)
+                let outcome = wait(for: other, of: service, resolution, generation)
                 // An instance that another generation built is valid here only if it was passed on, and then it is ready.
                 guard other.generation == ObjectIdentifier(generation) else { continue }
                 let instance = try outcome.get()
@@ -115,8 +115,11 @@ enum BuildBoard {
     }
 
     private static func wait(
-        for build: Build, _ resolution: Resolution, _ generation: Generation
+        for build: Build, of service: PlannedService, _ resolution: Resolution, _ generation: Generation
     ) -> Result<AnyObject, any Error> {
+        let noted = generation.context.current.recordings.beginWait(
+            RecordedStep(service, isWait: true, of: generation, in: resolution))
+        defer { noted?.end() }
         if !state.wait(build.done, atMost: generation.reports.slowWait, while: { _ in build.outcome == nil }) {
             generation.reports.diagnostics.report([
                 .slowWait(build.id, neededBy: resolution.ids, builder: build.builderPath)

@@ -5,20 +5,19 @@
 struct ScopeLayer: Sendable {
     let name: String
     let base: Generation
-
-    private init(_ name: String, over base: Generation) {
-        self.name = name
-        self.base = base
-    }
+    /// What the application says that it is for.
+    let metadata: [String: String]
 
     /// A generation of a scope over another one, which is leased until it is over.
-    static func generation(of name: String, _ members: ScopeMembers, over base: Generation) -> Generation {
+    static func generation(
+        of name: String, _ members: ScopeMembers, over base: Generation, metadata: [String: String]
+    ) -> Generation {
         base.reference.leases.begin()
         let instances = InstanceStore(
             ScopedInstances(members, over: base.instances.shared), ServiceIdentities(count: base.plan.services.count),
             weaklyHeld: base.instances.weaklyHeld, takeovers: base.instances.takeovers,
             argumentCaches: base.instances.argumentCaches)
-        return Generation(ScopeLayer(name, over: base), instances)
+        return Generation(ScopeLayer(name: name, base: base, metadata: metadata), instances)
     }
 }
 

@@ -4,10 +4,8 @@ import MoonwireSupport
 public final class BuildRecording: BuildListener {
     private struct State {
         var events: [BuildTrace.Event] = []
-        /// By thread, the builds in progress, outermost first.
-        var open: [Int: [Int]] = [:]
-        /// Threads in the order in which they appear.
-        var threads: [Int: Int] = [:]
+        var open = OpenSteps()
+        var numbers = ThreadNumbers()
         var isFinished = false
         /// The number of builds beyond the limit.
         var omitted = 0
@@ -41,39 +39,43 @@ public final class BuildRecording: BuildListener {
         }
     }
 
+    /// What has been recorded so far.
+    package var events: [BuildTrace.Event] { state.withLock(\.events) }
+
     /// The number of builds that were not recorded because of the limit.
     package var omitted: Int { state.withLock(\.omitted) }
 
-    /// Records that this thread begins a build; returns the event's position.
-    func begin(_ service: PlannedService, of generation: Generation, path: [String]) -> Int? {
-        let (thread, start) = (thread.current, elapsed())
+    func begin(_ step: RecordedStep) -> Int? {
+        let thread = thread.current
         return state.withLock { state in
             guard !state.isFinished else { return nil }
+            // Under the lock, so that the order of events is that of their times.
+            let start = elapsed()
             guard state.events.count < limit else {
                 state.omitted += 1
                 return nil
             }
-            let number = state.threads[thread] ?? state.threads.count + 1
-            state.threads[thread] = number
             let position = state.events.count
+            let parent = state.open.begin(step, at: position, onThread: thread)
+            let number = state.numbers.begin(
+                step, at: position, onThread: thread, partOf: parent.map { ($0, state.events[$0].thread) })
             state.events.append(
                 BuildTrace.Event(
-                    id: service.id, path: path, parent: state.open[thread]?.last, start: start, thread: number,
-                    generation: generation.context.number))
-            state.open[thread, default: []].append(position)
+                    step.isWait ? .wait : .build, id: step.service.id, path: step.path, parent: parent, start: start,
+                    thread: number, isAsynchronous: step.isAsynchronous, generation: step.generation))
             return position
         }
     }
 
-    /// Records the end of this thread's innermost build.
-    func end(_ position: Int?, error: String?) {
+    func end(_ position: Int?, error: (any Error)?) {
         guard let position else { return }
-        let (thread, end) = (thread.current, elapsed())
+        let thread = thread.current
         state.withLock { state in
             guard !state.isFinished else { return }
-            state.open[thread]?.removeLast()
-            state.events[position].duration = end - state.events[position].start
-            state.events[position].error = error
+            state.open.end(position, onThread: thread)
+            state.numbers.end(position, of: state.events[position].thread)
+            state.events[position].duration = elapsed() - state.events[position].start
+            state.events[position].error = error.map { $0 is CancellationError ? "cancelled" : "\($0)" }
         }
     }
 }

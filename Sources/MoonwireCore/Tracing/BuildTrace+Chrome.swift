@@ -4,7 +4,8 @@ extension BuildTrace {
     /// The trace in the format of Chrome's trace viewer, which Perfetto and other tools can read.
     public var chromeJSON: String {
         get throws {
-            let threads = Set(events.map(\.thread)).sorted().map(ChromeEvent.init(naming:))
+            let threads = Dictionary(events.map { ($0.thread, $0.isAsynchronous) }) { first, _ in first }
+                .sorted { $0.key < $1.key }.map { ChromeEvent(naming: $0, isAsynchronous: $1) }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
             let file = ChromeFile(traceEvents: threads + events.map(ChromeEvent.init))
@@ -38,16 +39,16 @@ private struct ChromeEvent: Encodable {
     let tid: Int
     let args: Facts
 
-    init(naming thread: Int) {
+    init(naming thread: Int, isAsynchronous: Bool) {
         name = "thread_name"
         ph = "M"
         tid = thread
-        args = Facts(name: "thread \(thread)")
+        args = Facts(name: isAsynchronous ? "task \(thread)" : "thread \(thread)")
     }
 
     init(_ event: BuildTrace.Event) {
-        name = event.id
-        cat = event.error == nil ? "build" : "build,failed"
+        name = event.kind == .wait ? "wait for \(event.id)" : event.id
+        cat = event.kind.rawValue + (event.error == nil ? "" : ",failed")
         ph = event.duration == nil ? "B" : "X"
         ts = event.start.microseconds
         dur = event.duration?.microseconds

@@ -37,7 +37,7 @@ private struct BuildTree {
     private func lines(of position: Int, _ depth: Int) -> [String] {
         let event = events[position]
         let indent = String(repeating: "  ", count: depth)
-        let own = event.duration.map { total in total - parts[position].compactMap { events[$0].duration }.sum }
+        let own = event.duration.map { $0 - timeOfParts(of: position) }
         let times = [event.duration, own].map { Self.column($0.map(Self.milliseconds) ?? "…") }
         let line = times.joined(separator: "  ") + "  " + indent + event.id + remarks(on: event, depth)
         guard let error = event.error, !parts[position].contains(where: { events[$0].error == error }) else {
@@ -47,13 +47,35 @@ private struct BuildTree {
         return [line] + error.split(separator: "\n").map { margin + $0 }
     }
 
+    /// The time in which at least one part was in progress: those of an asynchronous build can be at the same time.
+    private func timeOfParts(of position: Int) -> Duration {
+        var time = Duration.zero
+        var end = Duration.zero
+        let spans = parts[position].compactMap { part in
+            events[part].duration.map { (start: events[part].start, end: events[part].start + $0) }
+        }
+        for span in spans.sorted(by: { $0.start < $1.start }) where span.end > end {
+            time += span.end - max(span.start, end)
+            end = span.end
+        }
+        return time
+    }
+
+    /// Whether the line of an event states its thread.
+    private func showsThread(_ event: BuildTrace.Event) -> Bool {
+        guard let parent = event.parent.map({ events[$0] }) else { return hasSeveralThreads }
+        // The synchronous parts of an asynchronous build run one after the other, on any thread.
+        return event.isAsynchronous && event.thread != parent.thread
+    }
+
     private func remarks(on event: BuildTrace.Event, _ depth: Int) -> String {
         let needers = event.path.dropLast()
         var remarks: [TraceRemark] = []
+        if event.kind == .wait { remarks.append(.waits) }
         if depth == 0, !needers.isEmpty { remarks.append(.neededBy(Array(needers))) }
         if event.duration == nil { remarks.append(.notEnded) }
         if event.error != nil { remarks.append(.failed) }
-        if depth == 0, hasSeveralThreads { remarks.append(.thread(event.thread)) }
+        if showsThread(event) { remarks.append(event.isAsynchronous ? .task(event.thread) : .thread(event.thread)) }
         if depth == 0, hasSeveralGenerations { remarks.append(.generation(event.generation)) }
         return remarks.isEmpty ? "" : " (\(remarks.map(\.text).joined(separator: ", ")))"
     }
@@ -70,8 +92,4 @@ private struct BuildTree {
         let rest = String(whole % 1000)
         return "\(whole / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest) ms"
     }
-}
-
-extension [Duration] {
-    fileprivate var sum: Duration { reduce(.zero, +) }
 }

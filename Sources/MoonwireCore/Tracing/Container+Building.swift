@@ -20,6 +20,14 @@ extension Container {
     package func build(_ id: String) throws {
         try resolving { generation in _ = try generation.instance(at: try generation.position(of: id)) }
     }
+
+    /// The same for a service that may be asynchronous.
+    package nonisolated(nonsending) func buildAwaiting(_ id: String) async throws {
+        try await AsynchronousRequest(of: current, for: id).instance {
+            try $0.position(of: id)
+        } take: { _, _, _ in
+        }
+    }
 }
 
 extension PlannedService {

@@ -17,6 +17,10 @@ import Testing
         _ arguments: String..., register: (inout Registrations) throws -> Void = { _ in }
     ) throws -> Transcript {
         let folder = try Folder(["container.lua": Self.script])
+        return Transcript(of: try console(folder, register), ["trace"] + arguments).without(folder.path + "/")
+    }
+
+    private func console(_ folder: Folder, _ register: (inout Registrations) throws -> Void) throws -> Console {
         let container = try Container(
             scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self], environment: .dev,
             register: register)
@@ -26,8 +30,32 @@ import Testing
         } record: {
             $0.recordBuilds { .milliseconds(ticks.next()) }
         }
-        return Transcript(of: Console(program: "Mail", commands: [command]), ["trace"] + arguments)
-            .without(folder.path + "/")
+        return Console(program: "Mail", commands: [command])
+    }
+
+    @Test func traceAwaitsAsynchronousServices() async throws {
+        let folder = try Folder(["container.lua": "service \"mailer\" { type = \"Mailer\", args = { transport = ref \"transport\" } }"])
+        let console = try console(folder) { services in
+            services.register("transport") { _ in
+                await Task.yield()
+                return Transport(host: "localhost", port: 25, security: .encrypted)
+            }
+            services.register("broken", file: "App.swift", line: 7) { _ async throws -> Transport in throw Stopped() }
+        }
+        let shown = await Transcript(awaiting: console, ["trace", "mailer", "broken"])
+        #expect(
+            shown.output == """
+                       total           own  service
+                    3.000 ms      2.000 ms  mailer
+                    1.000 ms      1.000 ms    transport
+                    1.000 ms      1.000 ms  broken (failed)
+                                              App.swift:7: service "broken" could not be built: the clock stands still
+                """)
+        #expect(shown.status == .faults)
+        let synchronous = Transcript(of: console, ["trace", "broken"])
+        #expect(synchronous.status == .faults)
+        #expect(await Transcript(awaiting: console, ["trace", "maler"]).status == .usage)
+        #expect(await Transcript(awaiting: console, ["help"]).status == .clean)
     }
 
     @Test func traceBuildsEverythingThatIsNotTransient() throws {
@@ -105,7 +133,8 @@ import Testing
 
                 Builds the services with these ids, by default all except transient ones and those that the application supplies,
                 and shows which service each was built for, how long it took, and how much of that time was its own. Instances
-                that the container already holds are not built again. `chrome` is for chrome://tracing and https://ui.perfetto.dev.
+                that the container already holds are not built again. "waits for another build" is a wait for an instance that another
+                thread or task was building, "task 2" a build beside others of the same service. `chrome` is for chrome://tracing and https://ui.perfetto.dev.
 
                   --format tree|chrome   the output format; tree by default
                   --output FILE          write into this file

@@ -8,13 +8,26 @@ struct Transcript {
     let status: Console.Status
 
     init(of console: Console = Console(), _ arguments: [String]) {
-        let lines = Lines()
-        let complaints = Lines()
-        status = console.run(
-            arguments,
-            output: Console.Output(standardOutput: { lines.append($0) }, standardError: { complaints.append($0) }))
+        let (lines, complaints) = (Lines(), Lines())
+        let status = console.run(arguments, output: Self.output(lines, complaints))
+        self.init(lines, complaints, status)
+    }
+
+    /// The transcript of a call that a task awaits.
+    init(awaiting console: Console, _ arguments: [String]) async {
+        let (lines, complaints) = (Lines(), Lines())
+        let status = await console.run(arguments, output: Self.output(lines, complaints))
+        self.init(lines, complaints, status)
+    }
+
+    private init(_ lines: Lines, _ complaints: Lines, _ status: Console.Status) {
         output = lines.text
         self.complaints = complaints.text
+        self.status = status
+    }
+
+    private static func output(_ lines: Lines, _ complaints: Lines) -> Console.Output {
+        Console.Output(standardOutput: { lines.append($0) }, standardError: { complaints.append($0) })
     }
 
     /// The same with a piece of text left out wherever it stands.

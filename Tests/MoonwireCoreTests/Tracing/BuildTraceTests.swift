@@ -62,6 +62,47 @@ import Testing
         #expect(BuildTrace([]).tree == "       total           own  service")
     }
 
+    @Test func traceTreeShowsTasksAndWaits() {
+        let trace = BuildTrace([
+            BuildTrace.Event(
+                id: "relay", path: ["relay"], parent: nil, start: .zero, duration: .milliseconds(10),
+                isAsynchronous: true),
+            BuildTrace.Event(
+                id: "database", path: ["relay", "database"], parent: 0, start: .milliseconds(1),
+                duration: .milliseconds(6), isAsynchronous: true),
+            BuildTrace.Event(
+                id: "queue", path: ["relay", "queue"], parent: 0, start: .milliseconds(2), duration: .milliseconds(7),
+                thread: 2, isAsynchronous: true),
+            BuildTrace.Event(
+                .wait, id: "database", path: ["relay", "queue", "database"], parent: 2, start: .milliseconds(3),
+                duration: .milliseconds(4), thread: 2, isAsynchronous: true),
+            BuildTrace.Event(
+                id: "log", path: ["relay", "queue", "log"], parent: 2, start: .milliseconds(8),
+                duration: .milliseconds(1), thread: 3),
+        ])
+        #expect(
+            trace.tree == """
+                       total           own  service
+                   10.000 ms      2.000 ms  relay (task 1)
+                    6.000 ms      6.000 ms    database
+                    7.000 ms      2.000 ms    queue (task 2)
+                    4.000 ms      4.000 ms      database (waits for another build)
+                    1.000 ms      1.000 ms      log
+                """)
+    }
+
+    @Test func chromeEventsNameTasksAndWaits() throws {
+        let json = try BuildTrace([
+            BuildTrace.Event(
+                id: "queue", path: ["queue"], parent: nil, start: .zero, duration: .milliseconds(7),
+                isAsynchronous: true),
+            BuildTrace.Event(
+                .wait, id: "database", path: ["queue", "database"], parent: 0, start: .milliseconds(3),
+                duration: .milliseconds(4), isAsynchronous: true),
+        ]).chromeJSON
+        for part in ["\"task 1\"", "\"wait for database\"", "\"cat\" : \"wait\""] { #expect(json.contains(part)) }
+    }
+
     @Test func traceIsExportedAsChromeEvents() throws {
         let trace = BuildTrace([
             BuildTrace.Event(
