@@ -39,10 +39,20 @@ let package = Package(
     traits: [
         .trait(
             name: "ServiceLifecycle",
-            description: "A container is a service of swift-service-lifecycle, which is fetched only with this trait.")
+            description: "A container is a service of swift-service-lifecycle, which is fetched only with this trait."),
+        .trait(
+            name: "Logging", description: "Observers write to swift-log, which is fetched only with this trait."),
+        .trait(
+            name: "Metrics", description: "Observers count in swift-metrics, which is fetched only with this trait."),
+        .trait(
+            name: "Tracing",
+            description: "Builds are spans of swift-distributed-tracing, which is fetched only with this trait."),
     ],
     dependencies: [
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.8.0")
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.5.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.1.0"),
     ],
     targets: [
         .target(name: "MoonwireSupport", swiftSettings: scheduled),
@@ -63,6 +73,10 @@ let package = Package(
                 .product(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle",
                     condition: .when(traits: ["ServiceLifecycle"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+                .product(
+                    name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
             ],
             swiftSettings: strict),
         .target(

@@ -26,6 +26,22 @@ import Testing
         withExtendedLifetime(container) {}
     }
 
+    @Test func logsMetricsAndTraces() throws {
+        let container = try Container(text: #"scopes { "request" }"#, environment: .dev)
+        struct SlowBuilds: ContainerObserver {
+            func buildEnded(_ build: ObservedBuild, _ span: Void, after duration: Duration, error: (any Error)?) {
+                if duration > .milliseconds(200) { print(build.path, duration) }
+            }
+        }
+
+        container.addObserver(SlowBuilds())
+        try container.withScope("request") {
+            $0.metadata["request"] = "a81f"
+        } operation: {
+            print(container.taskContext)  // generation=1 scope=request request=a81f
+        }
+    }
+
     /// Compiled only: `AttachTests` ask through sockets of their own.
     private func fromAnotherProcess(_ container: Container) throws {
         let attachment = try container.attachable(at: "relay.sock")

@@ -95,7 +95,7 @@ extension Container {
     private func open(_ name: String, over base: Generation, _ supplied: ScopeInstances) throws -> OpenScope {
         let members = try base.tables.scopes.members(of: name, in: base.plan)
         try base.checkNesting(of: members)
-        let generation = ScopeLayer.generation(of: name, members, over: base)
+        let generation = ScopeLayer.generation(of: name, members, over: base, metadata: supplied.metadata)
         try generation.adopted {
             if !supplied.all.isEmpty { try generation.supplyFirst(supplied) }
         }

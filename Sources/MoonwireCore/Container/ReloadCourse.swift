@@ -76,8 +76,10 @@ extension Container {
 
     /// Records an outcome, and tells it to those that listen.
     func tell(_ outcome: ReloadOutcome, _ course: ReloadCourse) {
-        journal.add(course.record(outcome, current.peek { $0.context.number } ?? 0))
+        let record = course.record(outcome, current.peek { $0.context.number } ?? 0)
+        journal.add(record)
         if journal.outcomes.send([outcome]) { diagnostics.report([.slowListener(to: "reloads")]) }
+        if journal.recorded.send([record]) { diagnostics.report([.slowListener(to: "reloads of an observer")]) }
     }
 }
 

@@ -1,4 +1,4 @@
-/// The instances that the application supplies to a scope when it opens.
+/// The instances that the application supplies to a scope when it opens, and the metadata of the scope.
 public struct ScopeInstances: Sendable {
     private(set) var all: [(id: String, instance: any Sendable)] = []
 
@@ -6,6 +6,11 @@ public struct ScopeInstances: Sendable {
     ///
     /// `$0.supply(RequestLog(generation: $0.generation), for: "log")`
     public let generation: Int
+
+    /// What the scope is for, such as the id of a request, which ``Container/taskContext`` contains inside.
+    ///
+    /// `$0.metadata["request"] = request.id`
+    public var metadata: [String: String] = [:]
 
     init(inGeneration number: Int) {
         generation = number

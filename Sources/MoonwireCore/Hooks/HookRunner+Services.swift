@@ -102,7 +102,7 @@ extension HookRunner {
             }
         let resolution = Resolution.current
         guard let subject, resolution.isBuildingOnly(service) else {
-            let subject = subject ?? HookSubject(service.id, type: service.typeName)
+            let subject = subject ?? HookSubject(service.id, type: service.typeName, of: service.definition)
             return HookInfo(event, subject, path: resolution.ids, ServiceResolver(generation))
         }
         return HookInfo(event, subject, path: subject.path, ServiceResolver(generation))

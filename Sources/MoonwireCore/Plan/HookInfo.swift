@@ -10,6 +10,8 @@ public struct HookInfo: Sendable {
     public var type: String? { subject.type }
     /// The tags of the service.
     public var tags: [String] { subject.tags }
+    /// The scope of the service; nil if the event concerns none.
+    public var scope: ServiceScope? { subject.scope }
     /// The ids of the services that are being built, outermost first, up to the subject of the event.
     public let path: [String]
     package internal(set) var resolver: ServiceResolver

@@ -5,6 +5,7 @@ package final class HookSubject: Sendable {
     package let id: String?
     package let type: String?
     package let tags: [String]
+    let scope: ServiceScope?
     /// The id of what the service wraps as a decorator, or is wrapped as; for any other service, its own; nil for another subject.
     package let outermostID: String?
     /// Whether a closure of the application builds the service.
@@ -19,6 +20,7 @@ package final class HookSubject: Sendable {
         self.id = id
         self.type = type
         self.tags = tags
+        scope = definition?.scope
         outermostID = definition?.outermostID
         isBuiltByApplication = definition?.isBuiltByApplication ?? false
         isOverride = definition?.isOverride ?? false

@@ -26,6 +26,8 @@ final class ReloadLog: Sendable {
     private let state = Lock(State())
     /// What listens to outcomes.
     let outcomes = Broadcast<ReloadOutcome>()
+    /// What listens to records.
+    let recorded = Broadcast<ReloadRecord>()
     /// One checked reload after the other.
     let turns = Turns()
 

@@ -30,7 +30,7 @@ public enum Relay {
             scripts: scripts, types: types, environment: environment, variables: variables
         ) { services in
             register(&services, data: data)
-            activity.observe(&services)
+            activity.count(in: &services)
         }
         log.follow { [weak container] in container?.generations.last(where: \.isCurrent)?.number }
         container.reloadCheck = .health
@@ -40,8 +40,7 @@ public enum Relay {
         let diagnostics = container.diagnostics.updates()
         for diagnostic in container.diagnostics.entries { report(diagnostic, log) }
         Task { for await diagnostic in diagnostics { report(diagnostic, log) } }
-        let steps = container.lifecycleSteps()
-        Task { for await step in steps { activity.note(step) } }
+        container.addObserver(activity)
         try container.supply(log, for: .log)
         try container.supply(activity, for: .activity)
         try container.supply(reloads, for: .reloads)

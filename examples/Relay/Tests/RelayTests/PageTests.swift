@@ -75,9 +75,10 @@ import Testing
                     "relay_deliveries_waiting{target=\"shipping\"} 0", "relay_generation 1",
                     "relay_reloads_total{outcome=\"adopted\"} 0", "relay_generations_in_use 1", "relay_scopes_open 1",
                     "relay_degraded 0", "relay_generations_former 0", "relay_instances_draining 0",
-                    "relay_builds_total{service=\"store\"} 1", "relay_builds_total{service=\"exchange\"} 3",
+                    "relay_builds_total{scope=\"shared\",service=\"store\"} 1",
+                    "relay_builds_total{scope=\"request\",service=\"exchange\"} 3",
                     "relay_service_steps_total{service=\"server\",step=\"started\"} 1",
-                    "relay_resolves_total{service=\"exchange\"} 3",
+                    "relay_resolves_total{scope=\"request\",service=\"exchange\"} 3",
                 ] { #expect(lines.contains(line), "\(answer.body)") }
                 // The filter sees both orders, and the transform one of them.
                 let calls = answer.body.matches(of: /relay_function_calls_total\{function="[^"]*steps.lua:\d+"\} (\d)/)

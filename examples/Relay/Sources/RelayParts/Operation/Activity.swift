@@ -3,12 +3,15 @@ import Moonwire
 import Synchronization
 
 /// Counts what the container resolves and builds, what the functions of its scripts take, and how its services start and end.
-public final class Activity: Sendable, Exposed {
+public final class Activity: Sendable, Exposed, ContainerObserver {
+    private typealias Labels = [String: String]
+
     private struct Counts {
-        var builds: [String: Int] = [:]
-        var failures: [String: Int] = [:]
-        var resolves: [String: Int] = [:]
-        var steps: [[String: String]: Int] = [:]
+        var builds: [Labels: Int] = [:]
+        var failures: [Labels: Int] = [:]
+        var waits: [Labels: Int] = [:]
+        var resolves: [Labels: Int] = [:]
+        var steps: [Labels: Int] = [:]
     }
 
     private let counts = Mutex(Counts())
@@ -17,31 +20,37 @@ public final class Activity: Sendable, Exposed {
     /// Scripts refer to it, and do not create it.
     public static let exposure = Exposure(Activity.self) {}
 
-    /// Counts the resolves and builds of all services, and the calls of functions, from now on.
-    func observe(_ services: inout Registrations) {
+    /// Counts the resolves of all services, and the calls of functions.
+    func count(in services: inout Registrations) {
         services.measureFunctions(with: functions)
         services.addHook(.resolved("*")) { [self] (_: AnyObject, info) in
-            counts.withLock { $0.resolves[info.id ?? "", default: 0] += 1 }
-        }
-        services.addHook(.building("*")) { [self] info in
-            counts.withLock { $0.builds[info.id ?? "", default: 0] += 1 }
-        }
-        services.addHook(.failed("*")) { [self] _, info in
-            counts.withLock { $0.failures[info.id ?? "", default: 0] += 1 }
+            count(\.resolves, ["service": info.id ?? "", "scope": info.scope?.rawValue ?? ""])
         }
     }
 
-    func note(_ step: LifecycleStep) {
-        counts.withLock { $0.steps[["service": step.id, "step": step.phase.rawValue], default: 0] += 1 }
+    public func buildEnded(_ build: ObservedBuild, _ span: Void, after duration: Duration, error: (any Error)?) {
+        let labels = ["service": build.id, "scope": build.scope]
+        if build.isWait { return count(\.waits, labels) }
+        count(error == nil ? \.builds : \.failures, labels)
+    }
+
+    public func lifecycleStepReached(_ step: LifecycleStep) {
+        count(\.steps, ["service": step.id, "step": step.phase.rawValue])
+    }
+
+    private func count(_ counter: WritableKeyPath<Counts, [Labels: Int]>, _ labels: Labels) {
+        counts.withLock { $0[keyPath: counter][labels, default: 0] += 1 }
     }
 
     /// All counters, in the text format of Prometheus.
     var text: String {
         let counts = counts.withLock { $0 }
-        return Metrics.counter("relay_builds_total", Self.labeled(counts.builds))
-            + Metrics.counter("relay_build_failures_total", Self.labeled(counts.failures))
-            + Metrics.counter("relay_resolves_total", Self.labeled(counts.resolves))
-            + Metrics.counter("relay_service_steps_total", counts.steps.map { ($0, $1) }) + usesOfFunctions
+        func counter(_ name: String, _ values: [Labels: Int]) -> String {
+            Metrics.counter("relay_\(name)_total", values.map { ($0, $1) })
+        }
+        return counter("builds", counts.builds) + counter("build_failures", counts.failures)
+            + counter("build_waits", counts.waits) + counter("resolves", counts.resolves)
+            + counter("service_steps", counts.steps) + usesOfFunctions
     }
 
     private var usesOfFunctions: String {
@@ -52,9 +61,5 @@ public final class Activity: Sendable, Exposed {
         }
         return counter("calls", \.calls) + counter("instructions", \.instructions)
             + counter("microseconds") { Int($0.time / .microseconds(1)) }
-    }
-
-    private static func labeled(_ counts: [String: Int]) -> [(labels: [String: String], value: Int)] {
-        counts.map { (["service": $0], $1) }
     }
 }

@@ -1,0 +1,52 @@
+// The declarations of swift-distributed-tracing that MoonwireCore uses, for scripts/traits.
+
+/// What travels with a task.
+public struct ServiceContext: Sendable {
+    public static var current: ServiceContext? { nil }
+    public static var topLevel: ServiceContext { ServiceContext() }
+}
+
+/// What a span stands for.
+public enum SpanKind: Sendable { case `internal` }
+
+/// A value of an attribute.
+public enum SpanAttribute: Sendable {
+    case string(String)
+    case int64(Int64)
+}
+
+/// Attributes by name.
+public struct SpanAttributes: Sendable {
+    public subscript(name: String) -> SpanAttribute? {
+        get { nil }
+        set {}
+    }
+}
+
+/// A part of a trace.
+public protocol Span: Sendable {
+    var context: ServiceContext { get }
+    var attributes: SpanAttributes { get nonmutating set }
+}
+
+extension Span {
+    public func recordError(_ error: any Error) {}
+    public func end() {}
+}
+
+private struct NoSpan: Span {
+    let context = ServiceContext.topLevel
+    var attributes: SpanAttributes {
+        get { SpanAttributes() }
+        nonmutating set {}
+    }
+}
+
+/// Begins a span.
+public func startSpan(
+    _ operationName: String, context: @autoclosure () -> ServiceContext = .current ?? .topLevel,
+    ofKind kind: SpanKind = .internal, function: String = #function, file fileID: String = #fileID,
+    line: UInt = #line
+) -> any Span {
+    NoSpan()
+}
