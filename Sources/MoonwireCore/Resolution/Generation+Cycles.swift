@@ -10,7 +10,6 @@ extension Generation {
     /// The instance of a service in a cycle: built together with the others, by this thread or another one.
     func sharedInstance(of service: PlannedService, in cycle: ServiceCycle) throws -> AnyObject {
         if let build = current(cycle) { return try instance(of: service, in: build) }
-        if isAsynchronous(service.index) { throw mustBeAsynchronous(service) }
         // Under one identity, whichever service is requested: threads wait for each other at the first one.
         let identity = instances.identities.ofBuild(at: cycle.leader)
         return try BuildBoard.instance(
@@ -163,7 +162,8 @@ extension Generation {
             return Holding(
                 position: member.service.index, instance: member.instance, provenance: provenance, isWeak: false)
         }
-        guard instances.shared.fill(together: holdings, unlessClearedSince: clearings) else { return false }
+        let isStored = instances.shared.fill(holdings, areOne: true, unlessClearedSince: clearings)
+        guard isStored.allSatisfy(\.self) else { return false }
         settleTakeovers(of: build, areDone: true)
         passOn(holdings)
         return true
