@@ -87,27 +87,7 @@ extension Generation {
         let resolution = Resolution.current
         let path = Provenance.path
         let instance = try resolution.building(service) {
-            var current: Int?
-            var made: [AnyObject] = []
-            do {
-                if service.hooks != nil { try hookRunner.building(service) }
-                var instance = try make(by: service.maker, for: service)
-                if service.isStopped { made = [instance] }
-                try fillSlots(of: instance, builtAs: service)
-                for number in 0..<service.firstLaterStep {
-                    current = number
-                    guard let changed = try run(service.steps[number], number: number, on: instance, service) else {
-                        continue
-                    }
-                    instance = changed
-                    if service.isStopped { made = [changed] }
-                }
-                return instance
-            } catch {
-                let error = traced(error, service, resolution, step: current)
-                abandon(made, service)
-                throw error
-            }
+            try construct(service, resolution, steps: service.firstLaterStep) { instance, _ in instance }
         }
         let made = service.isStopped ? [instance] : []
         build.add(CycleBuild.Member(service: service, instance: instance, path: path, made: made))
