@@ -30,11 +30,28 @@ struct SmallWiring {
         let priority: Int
     }
 
+    /// What is set after the construction.
+    enum Setter {
+        case note(Value)
+        /// A service that may need this one in turn.
+        case back(String)
+
+        var name: String {
+            switch self {
+            case .note: "note"
+            case .back: "back"
+            }
+        }
+    }
+
     struct Definition {
         var parent: String?
         var isAbstract = false
+        /// The first arguments, in the order of the labels.
+        var positional: [Value] = []
         var arguments: [String: Value] = [:]
-        var property: Value?
+        /// In the order in which they are set, each name once.
+        var setters: [Setter] = []
         var calls: [Value] = []
         var tags: [Tag] = []
         var scope: Scope?
@@ -114,8 +131,10 @@ extension SmallWiring.Definition {
         if let parent { keys.append("parent = \"\(parent)\"") }
         if isAbstract { keys.append("abstract = true") }
         if parent == nil, !isExtension { keys.append("type = \"Record\"") }
-        if !arguments.isEmpty { keys.append("args = \(SmallWiring.table(arguments))") }
-        if let property { keys.append("set = { note = \(property.script) }") }
+        if !positional.isEmpty || !arguments.isEmpty {
+            keys.append("args = \(SmallWiring.table(arguments, after: positional))")
+        }
+        if !setters.isEmpty { keys.append("set = { \(setters.map(\.script).joined(separator: ", ")) }") }
         if !calls.isEmpty {
             keys.append("call = { \(calls.map { "{ \"take\", \($0.script) }" }.joined(separator: ", ")) }")
         }
@@ -126,9 +145,18 @@ extension SmallWiring.Definition {
 }
 
 extension SmallWiring {
-    fileprivate static func table(_ values: [String: Value]) -> String {
+    fileprivate static func table(_ values: [String: Value], after elements: [Value] = []) -> String {
         let fields = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.script)" }
-        return "{ \(fields.joined(separator: ", ")) }"
+        return "{ \((elements.map(\.script) + fields).joined(separator: ", ")) }"
+    }
+}
+
+extension SmallWiring.Setter {
+    fileprivate var script: String {
+        switch self {
+        case .note(let value): "{ \"note\", \(value.script) }"
+        case .back(let id): "{ \"back\", later \"\(id)\" }"
+        }
     }
 }
 
