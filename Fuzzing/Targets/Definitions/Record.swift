@@ -31,12 +31,18 @@ final class Record: Exposed, @unchecked Sendable {  // Changed only while its se
     }
 }
 
+/// What values refer to by its type.
+final class Memo: Exposed, Sendable {
+    static let exposure = Exposure(Memo.self) { Initializer { Memo() } }
+}
+
 extension Record.Value {
     /// A value as it arrives for `Any?`.
     fileprivate init(_ value: Any?) {
         switch value {
         case nil: self = .none
         case let record as Record: self = .record(record)
+        case is Memo: self = .plain("memo")
         case let list as [Any]: self = .list(list.map { Self($0) })
         case let map as [String: Any]: self = map.isEmpty ? .list([]) : .map(map.mapValues { Self($0) })
         case let text as String: self = .plain("\"\(text)\"")

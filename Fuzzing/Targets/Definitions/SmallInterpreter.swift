@@ -22,6 +22,7 @@ struct SmallInterpreter {
     private var order: [String] = []
     private var aliases: [String: String] = [:]
     private var decorators: [String: [Decorator]] = [:]
+    private var memos: Set<String> = []
     private var parameters: [String: Value] = [:]
     /// Mistakes, each with the id of the service or alias.
     private(set) var mistakes: [String] = []
@@ -60,6 +61,7 @@ struct SmallInterpreter {
             service.definition.calls += change.calls
             service.definition.tags += change.tags
             services[id] = service
+        case .memo(let id): memos.insert(id)
         case .alias(let id, let target): aliases[id] = target
         case .decorate(let id, let definition, let priority):
             decorators[id, default: []].append(
@@ -161,6 +163,7 @@ struct SmallInterpreter {
     private mutating func check(_ value: Value, of id: String) {
         switch value {
         case .integer, .tagged, .inner, .argument: break
+        case .typed: if memos.count != 1 { mistakes.append("a memo of \(id)") }
         case .text(let parts):
             for case .parameter(let name) in parts where parameters[name] == nil { mistakes.append("\(name) in \(id)") }
         case .parameter(let name): if parameters[name] == nil { mistakes.append("\(name) in \(id)") }
@@ -206,7 +209,7 @@ struct SmallInterpreter {
 
     private func needs(of value: Value, collectedBy id: String) -> [String] {
         switch value {
-        case .integer, .text, .parameter, .inner, .argument: []
+        case .integer, .text, .parameter, .typed, .inner, .argument: []
         case .reference(let target, _), .optional(let target, _): isService(target) ? [self.target(of: target)] : []
         case .tagged(let tag): members(of: tag).filter { $0 != id }
         case .list(let elements): elements.flatMap { needs(of: $0, collectedBy: id) }
@@ -346,6 +349,7 @@ struct SmallInterpreter {
                 values[key] = self.value(entry, build, &instances)
             }
             return values.isEmpty ? .list([]) : .map(values)
+        case .typed: return .plain("memo")
         case .inline(let definition): return .record(made(definition, build, &instances))
         case .inner: return build.inner.map { .record($0(&instances)) }
         case .argument(let defaultValue):

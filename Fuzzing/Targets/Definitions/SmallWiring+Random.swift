@@ -33,6 +33,7 @@ struct SmallWiringWriter {
         file.statements.append(.parameters(values))
         if reader.below(3) == 2 { file.scope = reader.choice(.transient, .graph) }
         if reader.below(3) == 2 { file.tags = [SmallWiring.Tag(name: "every", priority: reader.below(3))] }
+        file.statements.append(.memo("memo0"))
         let count = 2 + reader.below(5)
         laterTargets = (0..<count).map { "s\($0)" }
         for number in 0..<1 + reader.below(2) {
@@ -51,7 +52,8 @@ struct SmallWiringWriter {
     private mutating func second() -> SmallWiring.File {
         var file = SmallWiring.File()
         for _ in 0..<reader.below(4) {
-            switch reader.below(6) {
+            switch reader.below(8) {
+            case 6: file.statements.append(.memo("memo\(reader.below(2))"))
             case 0:
                 var change = definition()
                 change.parent = nil
@@ -156,7 +158,12 @@ struct SmallWiringWriter {
         case 1: return plain()
         case 2: return .parameter(one(of: parameters))
         case 3, 4: return reference()
-        case 5: return reader.below(2) == 1 ? .tagged(Self.tags[reader.below(2)]) : .optional("none", isDropped: false)
+        case 5:
+            switch reader.below(4) {
+            case 0: return .optional("none", isDropped: false)
+            case 1: return .typed
+            default: return .tagged(Self.tags[reader.below(2)])
+            }
         case 6:
             var elements = (0..<1 + reader.below(3)).map { _ in value(depth + 1).inCollection }
             if reader.below(3) == 2 { elements.append(.optional("none", isDropped: true)) }

@@ -8,6 +8,8 @@ struct SmallWiring {
         case reference(String, [String: Value])
         case optional(String, isDropped: Bool)
         case tagged(String)
+        /// The only memo.
+        case typed
         case list([Value])
         case map([String: Value])
         case inline(Definition)
@@ -63,6 +65,7 @@ struct SmallWiring {
         case defaultService(String, Definition)
         case extend(String, Definition)
         case alias(String, of: String)
+        case memo(String)
         case decorate(String, Definition, priority: Int)
     }
 
@@ -114,6 +117,7 @@ extension SmallWiring.Statement {
         case .service(let id, let definition): "service \"\(id)\" \(definition.script())"
         case .defaultService(let id, let definition): "default_service \"\(id)\" \(definition.script())"
         case .extend(let id, let definition): "extend \"\(id)\" \(definition.script(isExtension: true))"
+        case .memo(let id): "service \"\(id)\" { type = \"Memo\" }"
         case .alias(let id, let target): "alias \"\(id)\" \"\(target)\""
         case .decorate(let id, let definition, let priority):
             "decorate \"\(id)\" \(definition.script(["priority = \(priority)"]))"
@@ -171,6 +175,7 @@ extension SmallWiring.Value {
         case .optional(let id, let isDropped):
             isDropped ? "optional(\"\(id)\", { drop = true })" : "optional \"\(id)\""
         case .tagged(let tag): "tagged \"\(tag)\""
+        case .typed: "typed \"Memo\""
         case .list(let elements): "{ \(elements.map(\.script).joined(separator: ", ")) }"
         case .map(let entries): SmallWiring.table(entries)
         case .inline(let definition): "inline \(definition.script())"
