@@ -33,7 +33,7 @@ private struct SmallComparison {
             let container = try loaded(
                 wiring, interpreter,
                 {
-                    try Container(scripts: files, types: [Record.self], environment: .dev)
+                    try Container(scripts: files, types: [Record.self, Memo.self], environment: .dev)
                 })
         else { return nil }
         var instances = SmallInterpreter.Instances()

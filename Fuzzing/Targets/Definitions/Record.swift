@@ -24,8 +24,16 @@ final class Record: Exposed, @unchecked Sendable {  // Changed only while its se
         Property(
             "note", get: { (_: Record) -> Any? in nil },
             set: { (record: Record, value: Any?) in record.entries.append(("note", Value(value))) })
+        Property(
+            "back", get: { (_: Record) -> Any? in nil },
+            set: { (record: Record, value: Any?) in record.entries.append(("back", Value(value))) })
         Method("take", "value") { (record: Record, value: Any?) in record.entries.append(("take", Value(value))) }
     }
+}
+
+/// What values refer to by its type.
+final class Memo: Exposed, Sendable {
+    static let exposure = Exposure(Memo.self) { Initializer { Memo() } }
 }
 
 extension Record.Value {
@@ -34,6 +42,7 @@ extension Record.Value {
         switch value {
         case nil: self = .none
         case let record as Record: self = .record(record)
+        case is Memo: self = .plain("memo")
         case let list as [Any]: self = .list(list.map { Self($0) })
         case let map as [String: Any]: self = map.isEmpty ? .list([]) : .map(map.mapValues { Self($0) })
         case let text as String: self = .plain("\"\(text)\"")
@@ -49,10 +58,19 @@ struct RecordWriter {
     private var numbers: [ObjectIdentifier: Int] = [:]
     /// An identity is one as long as its object lives.
     private var known: [Record] = []
+    /// The records around the one that is being written.
+    private var outer: [Record] = []
+    /// How many more records are written: without numbers, there is one for each path.
+    private var left = 0
 
     init(hasNumbers: Bool = true) { self.hasNumbers = hasNumbers }
 
     mutating func text(_ record: Record) -> String {
+        left = 5_000
+        return nested(record)
+    }
+
+    private mutating func nested(_ record: Record) -> String {
         var number = ""
         if hasNumbers {
             if let known = numbers[ObjectIdentifier(record)] { return "#\(known)" }
@@ -60,6 +78,11 @@ struct RecordWriter {
             numbers[ObjectIdentifier(record)] = numbers.count
             known.append(record)
         }
+        if let index = outer.lastIndex(where: { $0 === record }) { return "^\(outer.count - index)" }
+        left -= 1
+        guard left > 0 else { return "…" }
+        outer.append(record)
+        defer { outer.removeLast() }
         var entries: [String] = []
         for (name, value) in record.entries { entries.append("\(name): \(text(value))") }
         return "\(number)(\(entries.joined(separator: ", ")))"
@@ -69,7 +92,7 @@ struct RecordWriter {
         switch value {
         case .none: return "nil"
         case .plain(let text): return text
-        case .record(let record): return text(record)
+        case .record(let record): return nested(record)
         case .list(let elements):
             var texts: [String] = []
             for element in elements { texts.append(text(element)) }

@@ -22,6 +22,7 @@ struct SmallInterpreter {
     private var order: [String] = []
     private var aliases: [String: String] = [:]
     private var decorators: [String: [Decorator]] = [:]
+    private var memos: Set<String> = []
     private var parameters: [String: Value] = [:]
     /// Mistakes, each with the id of the service or alias.
     private(set) var mistakes: [String] = []
@@ -42,10 +43,25 @@ struct SmallInterpreter {
         case .extend(let id, let change):
             guard var service = services[id] else { return mistakes.append("\(id) is extended") }
             service.definition.arguments.merge(change.arguments) { $1 }
-            if let property = change.property { service.definition.property = property }
+            for setter in change.setters {
+                let known = service.definition.setters.firstIndex { $0.name == setter.name }
+                if let known {
+                    service.definition.setters[known] = setter
+                } else {
+                    service.definition.setters.append(setter)
+                }
+            }
+            for (index, value) in change.positional.enumerated() {
+                if service.definition.positional.indices.contains(index) {
+                    service.definition.positional[index] = value
+                } else {
+                    service.definition.positional.append(value)
+                }
+            }
             service.definition.calls += change.calls
             service.definition.tags += change.tags
             services[id] = service
+        case .memo(let id): memos.insert(id)
         case .alias(let id, let target): aliases[id] = target
         case .decorate(let id, let definition, let priority):
             decorators[id, default: []].append(
@@ -70,7 +86,9 @@ struct SmallInterpreter {
         let inherited = inheriting(parent)
         var own = definition
         own.arguments.merge(inherited.arguments) { own, _ in own }
-        own.property = own.property ?? inherited.property
+        own.positional += inherited.positional.dropFirst(own.positional.count)
+        let names = own.setters.map(\.name)
+        own.setters = inherited.setters.filter { !names.contains($0.name) } + own.setters
         own.calls = inherited.calls + own.calls
         own.scope = own.scope ?? inherited.scope
         return own
@@ -97,16 +115,55 @@ struct SmallInterpreter {
         for name in parameters.keys where needsItself(name) { mistakes.append("\(name) needs itself") }
         var visited: Set<String> = []
         for id in order where mistakes.isEmpty { visit(id, [], &visited) }
+        for id in order where mistakes.isEmpty && isService(id) { checkCycle(of: id) }
+    }
+
+    /// The services of a cycle have one scope, in which instances are kept.
+    private mutating func checkCycle(of id: String) {
+        let targets = laterTargets(of: id)
+        let ahead = reached(from: [id])
+        let members = ahead.filter { reached(from: [$0]).contains(id) }
+        guard targets.contains(where: members.contains) else { return }
+        let scopes = Set(members.compactMap { services[$0].map { complete($0).scope ?? .shared } })
+        if scopes.count > 1 || scopes.contains(.transient) { mistakes.append("the cycle of \(id)") }
+    }
+
+    /// What the services need, directly or indirectly, with what they are given later.
+    private func reached(from ids: [String]) -> Set<String> {
+        var reached: Set<String> = []
+        var open = ids.flatMap { directNeeds(of: $0) }
+        while let id = open.popLast() { if reached.insert(id).inserted { open += directNeeds(of: id) } }
+        return reached
+    }
+
+    private func directNeeds(of id: String) -> [String] {
+        guard let service = services[id] else { return [] }
+        let values = complete(service).values + (decorators[id] ?? []).flatMap(\.definition.values)
+        return values.flatMap { needs(of: $0, collectedBy: id) } + laterTargets(of: id)
+    }
+
+    private func laterTargets(of id: String) -> [String] {
+        guard let service = services[id] else { return [] }
+        return complete(service).setters.compactMap { setter in
+            if case .back(let target) = setter { self.target(of: target) } else { nil }
+        }
     }
 
     private mutating func check(_ definition: Definition, of id: String) {
-        if definition.arguments["d"] != nil { mistakes.append("argument of \(id)") }
+        let labels = ["a", "b", "c"].prefix(definition.positional.count)
+        if definition.arguments["d"] != nil || labels.contains(where: { definition.arguments[$0] != nil }) {
+            mistakes.append("argument of \(id)")
+        }
+        for case .back(let target) in definition.setters where !isService(target) {
+            mistakes.append("\(target) in \(id)")
+        }
         for value in definition.values { check(value, of: id) }
     }
 
     private mutating func check(_ value: Value, of id: String) {
         switch value {
         case .integer, .tagged, .inner, .argument: break
+        case .typed: if memos.count != 1 { mistakes.append("a memo of \(id)") }
         case .text(let parts):
             for case .parameter(let name) in parts where parameters[name] == nil { mistakes.append("\(name) in \(id)") }
         case .parameter(let name): if parameters[name] == nil { mistakes.append("\(name) in \(id)") }
@@ -152,7 +209,7 @@ struct SmallInterpreter {
 
     private func needs(of value: Value, collectedBy id: String) -> [String] {
         switch value {
-        case .integer, .text, .parameter, .inner, .argument: []
+        case .integer, .text, .parameter, .typed, .inner, .argument: []
         case .reference(let target, _), .optional(let target, _): isService(target) ? [self.target(of: target)] : []
         case .tagged(let tag): members(of: tag).filter { $0 != id }
         case .list(let elements): elements.flatMap { needs(of: $0, collectedBy: id) }
@@ -178,6 +235,8 @@ struct SmallInterpreter {
     struct Instances {
         fileprivate var shared: [String: Record] = [:]
         fileprivate var graph: [String: Record] = [:]
+        /// The steps from the first one on that is given a service later.
+        fileprivate var pending: [(record: Record, steps: ArraySlice<Step>, build: Build)] = []
 
         init() {}
     }
@@ -185,7 +244,11 @@ struct SmallInterpreter {
     /// What a resolve returns.
     func resolve(_ id: String, _ instances: inout Instances) -> Record {
         instances.graph = [:]
-        return instance(of: target(of: id), [:], &instances)
+        let record = instance(of: target(of: id), [:], &instances)
+        while let (record, steps, build) = instances.pending.popLast() {
+            for step in steps { run(step, on: record, build, &instances) }
+        }
+        return record
     }
 
     private func instance(of id: String, _ passed: [String: Value], _ instances: inout Instances) -> Record {
@@ -224,7 +287,15 @@ struct SmallInterpreter {
         return record
     }
 
-    private struct Build {
+    /// What happens to a record after its construction.
+    fileprivate enum Step {
+        case set(SmallWiring.Setter)
+        case take(Value)
+
+        var isLater: Bool { if case .set(.back) = self { true } else { false } }
+    }
+
+    fileprivate struct Build {
         let id: String
         let passed: [String: Value]
         let inner: ((inout Instances) -> Record)?
@@ -232,17 +303,27 @@ struct SmallInterpreter {
 
     private func made(_ definition: Definition, _ build: Build, _ instances: inout Instances) -> Record {
         let record = Record([])
-        for label in ["a", "b", "c"] {
-            let value = definition.arguments[label].flatMap { self.value($0, build, &instances) }
-            record.entries.append((label, value ?? .none))
+        for (index, label) in ["a", "b", "c"].enumerated() {
+            let isPositional = definition.positional.indices.contains(index)
+            let argument = isPositional ? definition.positional[index] : definition.arguments[label]
+            record.entries.append((label, argument.flatMap { value($0, build, &instances) } ?? .none))
         }
-        if let property = definition.property, !property.isLeftOut(isDefined: isService) {
-            record.entries.append(("note", value(property, build, &instances) ?? .none))
-        }
-        for call in definition.calls where !call.isLeftOut(isDefined: isService) {
-            record.entries.append(("take", value(call, build, &instances) ?? .none))
-        }
+        let steps = definition.setters.map { Step.set($0) } + definition.calls.map { Step.take($0) }
+        let first = steps.firstIndex(where: \.isLater) ?? steps.count
+        for step in steps[..<first] { run(step, on: record, build, &instances) }
+        if first < steps.count { instances.pending.append((record, steps[first...], build)) }
         return record
+    }
+
+    private func run(_ step: Step, on record: Record, _ build: Build, _ instances: inout Instances) {
+        switch step {
+        case .set(.note(let value)), .take(let value):
+            if value.isLeftOut(isDefined: isService) { return }
+            let name = if case .take = step { "take" } else { "note" }
+            record.entries.append((name, self.value(value, build, &instances) ?? .none))
+        case .set(.back(let id)):
+            record.entries.append(("back", .record(instance(of: target(of: id), [:], &instances))))
+        }
     }
 
     /// Nil for what is not passed.
@@ -268,6 +349,7 @@ struct SmallInterpreter {
                 values[key] = self.value(entry, build, &instances)
             }
             return values.isEmpty ? .list([]) : .map(values)
+        case .typed: return .plain("memo")
         case .inline(let definition): return .record(made(definition, build, &instances))
         case .inner: return build.inner.map { .record($0(&instances)) }
         case .argument(let defaultValue):
@@ -293,30 +375,6 @@ struct SmallInterpreter {
         case .text(let parts): text(parts)
         default: ""
         }
-    }
-}
-
-extension SmallWiring.Definition {
-    /// All values that it states.
-    fileprivate var values: [SmallWiring.Value] {
-        arguments.sorted { $0.key < $1.key }.map(\.value) + (property.map { [$0] } ?? []) + calls
-    }
-}
-
-extension SmallWiring.Value {
-    fileprivate var hasArgument: Bool {
-        switch self {
-        case .argument: true
-        case .list(let elements): elements.contains(where: \.hasArgument)
-        case .map(let entries): entries.values.contains(where: \.hasArgument)
-        case .inline(let definition): definition.values.contains(where: \.hasArgument)
-        default: false
-        }
-    }
-
-    /// Whether a setter or a call is left out, because its service is not defined.
-    fileprivate func isLeftOut(isDefined: (String) -> Bool) -> Bool {
-        if case .optional(let id, let isDropped) = self { isDropped && !isDefined(id) } else { false }
     }
 }
 

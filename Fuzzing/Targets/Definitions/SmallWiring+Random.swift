@@ -6,6 +6,8 @@ struct SmallWiringWriter {
     private var takingArguments: Set<String> = []
     private var parents: [String] = []
     private var parameters: [String] = []
+    /// The services that others may be given later, whether or not they are defined already.
+    private var laterTargets: [String] = []
     /// How many values are written before the one that is a mistake; nil for none.
     private var valuesBeforeMistake: Int?
 
@@ -31,6 +33,9 @@ struct SmallWiringWriter {
         file.statements.append(.parameters(values))
         if reader.below(3) == 2 { file.scope = reader.choice(.transient, .graph) }
         if reader.below(3) == 2 { file.tags = [SmallWiring.Tag(name: "every", priority: reader.below(3))] }
+        file.statements.append(.memo("memo0"))
+        let count = 2 + reader.below(5)
+        laterTargets = (0..<count).map { "s\($0)" }
         for number in 0..<1 + reader.below(2) {
             var base = definition()
             base.isAbstract = true
@@ -38,7 +43,7 @@ struct SmallWiringWriter {
             file.statements.append(.service("base\(number)", base))
             parents.append("base\(number)")
         }
-        for number in 0..<2 + reader.below(5) { file.statements.append(service("s\(number)")) }
+        for number in 0..<count { file.statements.append(service("s\(number)")) }
         if reader.below(2) == 1 { file.statements.append(alias("alias0")) }
         if reader.below(2) == 1 { file.statements.append(decorator()) }
         return file
@@ -47,7 +52,8 @@ struct SmallWiringWriter {
     private mutating func second() -> SmallWiring.File {
         var file = SmallWiring.File()
         for _ in 0..<reader.below(4) {
-            switch reader.below(6) {
+            switch reader.below(8) {
+            case 6: file.statements.append(.memo("memo\(reader.below(2))"))
             case 0:
                 var change = definition()
                 change.parent = nil
@@ -76,6 +82,7 @@ struct SmallWiringWriter {
     private mutating func service(_ id: String) -> SmallWiring.Statement {
         var definition = definition()
         if reader.below(5) == 4 {
+            definition.positional = []
             definition.arguments["c"] = .argument(default: reader.below(9))
             definition.scope = .transient
             takingArguments.insert(id)
@@ -98,7 +105,7 @@ struct SmallWiringWriter {
         var decorator = SmallWiring.Definition()
         decorator.arguments = ["a": .inner]
         if reader.below(2) == 1 { decorator.arguments["b"] = plain() }
-        if reader.below(2) == 1, !ids.isEmpty { decorator.property = .reference(one(of: ids), [:]) }
+        if reader.below(2) == 1, !ids.isEmpty { decorator.setters = [.note(.reference(one(of: ids), [:]))] }
         return .decorate(target, decorator, priority: reader.below(3))
     }
 
@@ -108,8 +115,11 @@ struct SmallWiringWriter {
             definition.parent = one(of: parents, orNobody: true)
         }
         for label in Self.labels where reader.below(2) == 1 { definition.arguments[label] = value() }
+        if reader.below(3) == 2 { definition.moveToPositions(1 + reader.below(3), Self.labels) }
         if isMistake() { definition.arguments["d"] = .integer(1) }
-        if reader.below(3) == 2 { definition.property = value() }
+        if reader.below(3) == 2 { definition.setters.append(.note(value())) }
+        if reader.below(3) == 2 { definition.setters.append(.back(one(of: laterTargets, orNobody: true))) }
+        if definition.setters.count > 1, reader.below(2) == 1 { definition.setters.reverse() }
         for _ in 0..<reader.choice(0, 0, 1, 2) { definition.calls.append(value()) }
         if reader.below(3) == 2 {
             definition.tags = [SmallWiring.Tag(name: Self.tags[reader.below(2)], priority: reader.below(3))]
@@ -148,7 +158,12 @@ struct SmallWiringWriter {
         case 1: return plain()
         case 2: return .parameter(one(of: parameters))
         case 3, 4: return reference()
-        case 5: return reader.below(2) == 1 ? .tagged(Self.tags[reader.below(2)]) : .optional("none", isDropped: false)
+        case 5:
+            switch reader.below(4) {
+            case 0: return .optional("none", isDropped: false)
+            case 1: return .typed
+            default: return .tagged(Self.tags[reader.below(2)])
+            }
         case 6:
             var elements = (0..<1 + reader.below(3)).map { _ in value(depth + 1).inCollection }
             if reader.below(3) == 2 { elements.append(.optional("none", isDropped: true)) }
@@ -157,6 +172,7 @@ struct SmallWiringWriter {
         case 8:
             var inline = SmallWiring.Definition()
             inline.arguments["a"] = value(depth + 1)
+            if reader.below(2) == 1 { inline.moveToPositions(1, Self.labels) }
             return .inline(inline)
         default: return ids.isEmpty ? .integer(1) : .optional(one(of: ids), isDropped: reader.below(2) == 1)
         }
@@ -167,6 +183,19 @@ struct SmallWiringWriter {
         let id = one(of: ids)
         return .reference(
             id, takingArguments.contains(id) && reader.below(2) == 1 ? ["n": .integer(10 + reader.below(9))] : [:])
+    }
+}
+
+extension SmallWiring.Definition {
+    /// Writes the first arguments, as many as there are in a row, by position.
+    fileprivate mutating func moveToPositions(_ count: Int, _ labels: [String]) {
+        for label in labels.prefix(count) {
+            // What is left out has no position.
+            guard let value = arguments[label] else { return }
+            if case .optional = value { return }
+            arguments[label] = nil
+            positional.append(value)
+        }
     }
 }
 

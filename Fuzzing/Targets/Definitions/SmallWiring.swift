@@ -8,6 +8,8 @@ struct SmallWiring {
         case reference(String, [String: Value])
         case optional(String, isDropped: Bool)
         case tagged(String)
+        /// The only memo.
+        case typed
         case list([Value])
         case map([String: Value])
         case inline(Definition)
@@ -30,11 +32,28 @@ struct SmallWiring {
         let priority: Int
     }
 
+    /// What is set after the construction.
+    enum Setter {
+        case note(Value)
+        /// A service that may need this one in turn.
+        case back(String)
+
+        var name: String {
+            switch self {
+            case .note: "note"
+            case .back: "back"
+            }
+        }
+    }
+
     struct Definition {
         var parent: String?
         var isAbstract = false
+        /// The first arguments, in the order of the labels.
+        var positional: [Value] = []
         var arguments: [String: Value] = [:]
-        var property: Value?
+        /// In the order in which they are set, each name once.
+        var setters: [Setter] = []
         var calls: [Value] = []
         var tags: [Tag] = []
         var scope: Scope?
@@ -46,6 +65,7 @@ struct SmallWiring {
         case defaultService(String, Definition)
         case extend(String, Definition)
         case alias(String, of: String)
+        case memo(String)
         case decorate(String, Definition, priority: Int)
     }
 
@@ -97,6 +117,7 @@ extension SmallWiring.Statement {
         case .service(let id, let definition): "service \"\(id)\" \(definition.script())"
         case .defaultService(let id, let definition): "default_service \"\(id)\" \(definition.script())"
         case .extend(let id, let definition): "extend \"\(id)\" \(definition.script(isExtension: true))"
+        case .memo(let id): "service \"\(id)\" { type = \"Memo\" }"
         case .alias(let id, let target): "alias \"\(id)\" \"\(target)\""
         case .decorate(let id, let definition, let priority):
             "decorate \"\(id)\" \(definition.script(["priority = \(priority)"]))"
@@ -114,8 +135,10 @@ extension SmallWiring.Definition {
         if let parent { keys.append("parent = \"\(parent)\"") }
         if isAbstract { keys.append("abstract = true") }
         if parent == nil, !isExtension { keys.append("type = \"Record\"") }
-        if !arguments.isEmpty { keys.append("args = \(SmallWiring.table(arguments))") }
-        if let property { keys.append("set = { note = \(property.script) }") }
+        if !positional.isEmpty || !arguments.isEmpty {
+            keys.append("args = \(SmallWiring.table(arguments, after: positional))")
+        }
+        if !setters.isEmpty { keys.append("set = { \(setters.map(\.script).joined(separator: ", ")) }") }
         if !calls.isEmpty {
             keys.append("call = { \(calls.map { "{ \"take\", \($0.script) }" }.joined(separator: ", ")) }")
         }
@@ -126,9 +149,18 @@ extension SmallWiring.Definition {
 }
 
 extension SmallWiring {
-    fileprivate static func table(_ values: [String: Value]) -> String {
+    fileprivate static func table(_ values: [String: Value], after elements: [Value] = []) -> String {
         let fields = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.script)" }
-        return "{ \(fields.joined(separator: ", ")) }"
+        return "{ \((elements.map(\.script) + fields).joined(separator: ", ")) }"
+    }
+}
+
+extension SmallWiring.Setter {
+    fileprivate var script: String {
+        switch self {
+        case .note(let value): "{ \"note\", \(value.script) }"
+        case .back(let id): "{ \"back\", later \"\(id)\" }"
+        }
     }
 }
 
@@ -143,6 +175,7 @@ extension SmallWiring.Value {
         case .optional(let id, let isDropped):
             isDropped ? "optional(\"\(id)\", { drop = true })" : "optional \"\(id)\""
         case .tagged(let tag): "tagged \"\(tag)\""
+        case .typed: "typed \"Memo\""
         case .list(let elements): "{ \(elements.map(\.script).joined(separator: ", ")) }"
         case .map(let entries): SmallWiring.table(entries)
         case .inline(let definition): "inline \(definition.script())"

@@ -130,6 +130,20 @@ static bool write_again(writer *into, int position) {
     return is_stored;
 }
 
+static void refuse_assignment(writer *into, int position, mw_assignment found) {
+    lua_State *L = into->L;
+    if (found.is_global) {
+        char name[sizeof into->capture->name] = {0};
+        size_t length = found.length < sizeof name ? found.length : sizeof name - 1;
+        if (found.name) { memcpy(name, found.name, length); }
+        refuse(into, position, name, MW_ASSIGNS_GLOBAL, found.line);
+    } else {
+        const char *name = lua_getupvalue(L, position, found.upvalue + 1);
+        refuse(into, position, name, MW_ASSIGNS_CAPTURE, found.line);
+        lua_pop(L, 1);
+    }
+}
+
 static bool write_code(writer *into, int position) {
     lua_State *L = into->L;
     lua_pushvalue(L, position);
@@ -137,15 +151,18 @@ static bool write_code(writer *into, int position) {
     unsigned char *bytes = mw_dump(L, &length);
     lua_pop(L, 1);
     mw_assignment found = {.upvalue = -1};
-    bool is_readable = mw_can_find_assignments() && mw_find_assignment(bytes, length, &found);
-    if (is_readable && found.upvalue < 0) { write_block(into, bytes, length); }
+    bool are_globals[MW_MOST_UPVALUES + 1] = {false};
+    mw_find_globals(L, position, are_globals);
+    bool is_readable = mw_can_find_assignments() && mw_find_assignment(bytes, length, are_globals, &found);
+    if (!is_readable) {
+        refuse(into, position, NULL, MW_CAPTURES_UNREADABLE, 0);
+    } else if (found.upvalue < 0) {
+        write_block(into, bytes, length);
+    } else {
+        refuse_assignment(into, position, found);
+    }
     free(bytes);
-    if (!is_readable) { return refuse(into, position, NULL, MW_CAPTURES_UNREADABLE, 0); }
-    if (found.upvalue < 0) { return true; }
-    const char *name = lua_getupvalue(L, position, found.upvalue + 1);
-    refuse(into, position, name, MW_ASSIGNS_CAPTURE, found.line);
-    lua_pop(L, 1);
-    return false;
+    return is_readable && found.upvalue < 0;
 }
 
 /* The position is not relative to the top; nor is that of the owner, which captures the function. */

@@ -14,6 +14,7 @@ enum {
     MW_CAPTURES_FUNCTION, /* Of the host or of a library, and not among the globals. */
     MW_CAPTURES_COROUTINE,
     MW_ASSIGNS_CAPTURE,
+    MW_ASSIGNS_GLOBAL,
     MW_CAPTURES_TOO_MUCH,  /* Functions that capture functions, too deeply. */
     MW_CAPTURES_TOO_LARGE, /* The image takes more bytes than there is room for. */
     MW_CAPTURES_UNREADABLE, /* This release of Lua stores functions in another way. */

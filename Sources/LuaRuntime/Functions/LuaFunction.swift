@@ -112,8 +112,15 @@ extension LuaFunction: Convertible {
 extension LuaStack {
     func push(_ function: LuaFunction) throws {
         guard function.interpreter === interpreter else {
-            throw ConversionError(.custom("is a function of another interpreter"))
+            let isRelated = function.interpreter.isRelated(to: interpreter)
+            throw ConversionError(.custom(isRelated ? Self.relative : Self.stranger))
         }
         function.push(on: self)
     }
+
+    private static let stranger = "is a function of another interpreter"
+    private static let relative = """
+        is a function of the scripts, and a parallel function runs in an interpreter of its own: \
+        capture the function in the parallel one, instead of passing it
+        """
 }

@@ -6,6 +6,7 @@ extension Interpreter {
     package func allowParallelFunctions(_ functions: ParallelFunctions) throws {
         try withStack { stack in
             mw_set_family(stack.entry, functions.family)
+            family = functions.family
             parallel = functions
         }
     }
@@ -35,6 +36,11 @@ extension Interpreter {
     }
 }
 
+extension Interpreter {
+    /// Whether both run copies of the same functions.
+    func isRelated(to other: Interpreter) -> Bool { family != 0 && family == other.family }
+}
+
 extension LuaStack {
     /// The function with that number as copies are made of it, or why none can be made.
     fileprivate func storeParallel(
@@ -60,9 +66,9 @@ extension LuaStack {
 
 /// Why a parallel function cannot be copied.
 package struct CaptureFault: Sendable {
-    /// What is wrong with a variable that the function captures.
+    /// What is wrong with a variable that the function captures, or with a global.
     package enum Reason: Sendable {
-        case assigned, table, object, function, coroutine, tooDeep, tooLarge, unreadable
+        case assigned, assignedGlobal, table, object, function, coroutine, tooDeep, tooLarge, unreadable
     }
 
     package let reason: Reason
@@ -90,6 +96,7 @@ package struct CaptureFault: Sendable {
             case MW_CAPTURES_FUNCTION: .function
             case MW_CAPTURES_COROUTINE: .coroutine
             case MW_ASSIGNS_CAPTURE: .assigned
+            case MW_ASSIGNS_GLOBAL: .assignedGlobal
             case MW_CAPTURES_TOO_MUCH: .tooDeep
             case MW_CAPTURES_TOO_LARGE: .tooLarge
             default: .unreadable

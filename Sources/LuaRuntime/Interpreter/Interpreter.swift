@@ -22,6 +22,8 @@ public final class Interpreter: @unchecked Sendable {
     var chunks = ChunkSources()
     /// The slot of the value that represents null; zero until it is needed.
     var nullSlot: Int32 = 0
+    /// Identifies the interpreters that run copies of the same functions; zero for one alone, and set before any script runs.
+    var family: UInt64 = 0
     /// The functions that other interpreters run as well; set before any script runs.
     var parallel: ParallelFunctions?
     /// Counts the calls of functions; nil if nobody measures them.

@@ -213,6 +213,7 @@ extension ParallelFunctions {
             let chunks = state.withLock { $0.chunks }
             try interpreter.withStack { stack in
                 mw_set_family(stack.entry, family)
+                interpreter.family = family
                 interpreter.chunks = chunks
             }
             state.withLock { _ in interpreters[slot] = interpreter }

@@ -23,8 +23,16 @@ extension Diagnostic {
                     "cannot assign to \(name)",
                     "a parallel function keeps no state between calls: return the value, or call a service"
                 )
+            case .assignedGlobal:
+                (
+                    "cannot assign to the global \"\(fault.name)\"",
+                    "write `local \(fault.name) = …`, or return the value: a parallel function keeps no state between calls"
+                )
             case .table:
-                ("cannot use the table \(name)", "create the table inside the function")
+                (
+                    "cannot use the table \(name)",
+                    "create the table inside the function, or capture what it needs of the table, as in `local rate = module.rate`"
+                )
             case .object: ("cannot use the object or reference \(name)", "pass the object as an argument")
             case .function:
                 (

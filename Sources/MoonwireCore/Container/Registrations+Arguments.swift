@@ -61,13 +61,10 @@ extension SwiftFactory {
         _ type: T.Type, isSendable: Bool, _ first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>,
         make: @escaping @Sendable (ServiceResolver, First, repeat each Other) throws -> T
     ) {
-        let first = DynamicArgument(first)
-        let others = (repeat DynamicArgument(each others))
-        let descriptions = [first.description()] + describe(repeat each others)
+        let (descriptions, read) = described(first, repeat each others)
         self.init(type, isSendable: isSendable, arguments: descriptions) { resolver, call in
-            var index = 0
-            let head = try first.read(&index, of: call)
-            return try make(resolver, head, repeat try (each others).read(&index, of: call))
+            let (head, tail) = try read(call)
+            return try make(resolver, head, repeat each tail)
         }
     }
 
@@ -76,14 +73,26 @@ extension SwiftFactory {
         _ type: T.Type, isSendable: Bool, _ first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>,
         asynchronous make: @escaping @Sendable (ServiceResolver, First, repeat each Other) async throws -> T
     ) {
-        let first = DynamicArgument(first)
-        let others = (repeat DynamicArgument(each others))
-        let descriptions = [first.description()] + describe(repeat each others)
+        let (descriptions, read) = described(first, repeat each others)
         self.init(type, isSendable: isSendable, arguments: descriptions) { resolver, call in
-            var index = 0
-            let head = try first.read(&index, of: call)
-            let tail = (repeat try (each others).read(&index, of: call))
+            let (head, tail) = try read(call)
             return { try await make(resolver, head, repeat each tail) }
         }
     }
+}
+
+/// The descriptions of the arguments of a factory, and what reads them, in their order, when it is called.
+private func described<First, each Other>(
+    _ first: ExposedArgument<First>, _ others: repeat ExposedArgument<each Other>
+) -> ([ArgumentDescription], @Sendable (Call) throws -> (First, (repeat each Other))) {
+    let first = DynamicArgument(first)
+    let others = (repeat DynamicArgument(each others))
+    return (
+        [first.description()] + describe(repeat each others),
+        { call in
+            var index = 0
+            let head = try first.read(&index, of: call)
+            return (head, (repeat try (each others).read(&index, of: call)))
+        }
+    )
 }

@@ -54,9 +54,9 @@ struct InstanceStore: Sendable {
 
     /// Takes over shared instances of another generation, and returns which ones.
     ///
-    /// A position may have one already, or may have been cleared since they were judged.
-    func adopt(_ holdings: [Holding], judgedAt clearings: Int) -> [Bool] {
-        shared.fill(holdings, unlessClearedSince: clearings)
+    /// A position may have one already, or may have been cleared since they were judged. `areOne` states that it takes all or none.
+    func adopt(_ holdings: [Holding], areOne: Bool = false, judgedAt clearings: Int) -> [Bool] {
+        shared.fill(holdings, areOne: areOne, unlessClearedSince: clearings)
     }
 
     /// The same for weakly held instances.

@@ -275,8 +275,13 @@ class InstanceTable: @unchecked Sendable {
 
     /// Stores instances in slots that are empty, or that have them as a loan, and were not cleared since then, and returns which ones;
     /// weakly held instances have no slot.
-    final func fill(_ holdings: [Holding], unlessClearedSince clearings: Int) -> [Bool] {
+    ///
+    /// `areOne` states that none is stored unless all can be.
+    final func fill(_ holdings: [Holding], areOne: Bool = false, unlessClearedSince clearings: Int) -> [Bool] {
         log.withLock { log in
+            if areOne, !holdings.allSatisfy({ accepts($0, unlessClearedSince: clearings, log) }) {
+                return Array(repeating: false, count: holdings.count)
+            }
             log.reserve(holdings.count)
             let places = log.placesOfLoans
             return holdings.map {
@@ -286,25 +291,23 @@ class InstanceTable: @unchecked Sendable {
         }
     }
 
-    /// Stores instances in empty slots; false, and none is stored, if a slot has one already, or was cleared since then.
-    final func fill(together holdings: [Holding], unlessClearedSince clearings: Int) -> Bool {
-        log.withLock { log in
-            let areFree = holdings.allSatisfy { holding in
-                let instance = slot(at: holding.position).pointee.instance.load(ordering: .sequentiallyConsistent)
-                return Self.object(instance) == nil && !log.wasCleared(holding.position, since: clearings)
-            }
-            guard areFree else { return false }
-            for holding in holdings { _ = fill(holding.instance, at: holding.position, holding.provenance, &log) }
-            return true
-        }
+    /// Whether an instance can be stored.
+    private func accepts(_ holding: Holding, unlessClearedSince clearings: Int, _ log: InstanceLog) -> Bool {
+        if holding.isWeak || log.wasCleared(holding.position, since: clearings) { return false }
+        let held = Self.object(slot(at: holding.position).pointee.instance.load(ordering: .sequentiallyConsistent))
+        return held == nil || isLent(holding, log)
+    }
+
+    /// Whether the slot has the instance as a loan of another generation, and this is no longer one.
+    private func isLent(_ holding: Holding, _ log: InstanceLog) -> Bool {
+        let held = Self.object(slot(at: holding.position).pointee.instance.load(ordering: .sequentiallyConsistent))
+        return held?.toOpaque() == Unmanaged.passUnretained(holding.instance).toOpaque()
+            && holding.provenance.source != .loan && log.sources[holding.position] == .loan
     }
 
     /// Keeps an instance that another generation has lent so far.
     private func adopt(_ holding: Holding, at places: [Int: Int], _ log: inout InstanceLog) -> Bool {
-        let slot = slot(at: holding.position)
-        let held = Self.object(slot.pointee.instance.load(ordering: .sequentiallyConsistent))
-        guard held?.toOpaque() == Unmanaged.passUnretained(holding.instance).toOpaque() else { return false }
-        return holding.provenance.source != .loan && log.adopt(holding.position, holding.provenance, at: places)
+        isLent(holding, log) && log.adopt(holding.position, holding.provenance, at: places)
     }
 
     private func fill(

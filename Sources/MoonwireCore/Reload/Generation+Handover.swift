@@ -53,6 +53,22 @@ extension Generation {
                 isWeak: plan.services[position].scope == .weak))
     }
 
+    /// What is passed on as a whole: the services of a cycle, in the place of the last one, and each other service alone.
+    func units(of holdings: [Holding]) -> [[Holding]] {
+        var units: [[Holding]] = []
+        var places: [ObjectIdentifier: Int] = [:]
+        for holding in holdings.reversed() {
+            let cycle = plan.services[holding.position].cycle.map { ObjectIdentifier($0) }
+            if let place = cycle.flatMap({ places[$0] }) {
+                units[place].append(holding)
+                continue
+            }
+            if let cycle { places[cycle] = units.count }
+            units.append([holding])
+        }
+        return units.reversed().map { $0.reversed() }
+    }
+
     /// Whether another generation has replaced it.
     var isSuperseded: Bool { handover != nil }
 

@@ -42,17 +42,25 @@ final class Handover: InstanceReceiver {
         return former.instances.dependencyLog.of(position)?.size ?? 0 == judged
     }
 
-    /// Lets another generation adopt an instance that the next one has not adopted, unless its state was taken over.
-    func give(_ position: Int, adopt: () -> Bool) {
+    /// Lets another generation adopt instances that the next one has not adopted, unless the state of one was taken over.
+    func give(_ positions: [Int], adopt: () -> Bool) {
         state.withLock { state in
-            if state.isAdopted[position] { return }
-            let former = state.formers[position]
-            if let former { guard case .instance = former.claim() else { return } }
-            let isTaken = adopt()
-            former?.settle(isDone: isTaken)
-            guard isTaken else { return }
-            state.isAdopted[position] = true
-            state.formers[position] = nil
+            if positions.contains(where: { state.isAdopted[$0] }) { return }
+            var claimed: [FormerInstance] = []
+            for former in positions.compactMap({ state.formers[$0] }) {
+                guard case .instance = former.claim() else {
+                    for other in claimed { other.settle(isDone: false) }
+                    return
+                }
+                claimed.append(former)
+            }
+            let areTaken = adopt()
+            for former in claimed { former.settle(isDone: areTaken) }
+            guard areTaken else { return }
+            for position in positions {
+                state.isAdopted[position] = true
+                state.formers[position] = nil
+            }
         }
     }
 
@@ -62,8 +70,11 @@ final class Handover: InstanceReceiver {
     /// - Parameters:
     /// - known: The old positions whose runtime dependencies the next generation needs: those of the instances, and of their
     /// dependencies that no other object holds.
+    /// - areOne: Whether none is passed on unless all are.
     /// - clearings: The number of slots that the next generation had cleared when these were judged.
-    func pass(_ held: [Holding], _ known: some Sequence<Int>, judgedAt clearings: Int) -> [Holding] {
+    func pass(
+        _ held: [Holding], _ known: some Sequence<Int>, areOne: Bool = false, judgedAt clearings: Int
+    ) -> [Holding] {
         let positions = state.withLock { $0.diff.positions }
         let life = former.scripts
         var left: [Int] = []
@@ -91,7 +102,10 @@ final class Handover: InstanceReceiver {
                 }
                 return true
             }
-            let taken = next.instances.adopt(current.map(\.1), judgedAt: clearings)
+            let taken =
+                areOne && current.count < held.count
+                ? Array(repeating: false, count: current.count)
+                : next.instances.adopt(current.map(\.1), areOne: areOne, judgedAt: clearings)
             for ((position, _), isTaken) in zip(current, taken) {
                 claimed[position]?.settle(isDone: isTaken)
                 if !isTaken { continue }
@@ -130,11 +144,14 @@ final class Handover: InstanceReceiver {
         }
         var passed: [Holding] = []
         // In the order of construction: the next generation stops the latest first, and has no instance without its dependencies.
-        for one in judgment.going.sorted(by: { $0.provenance.number < $1.provenance.number }) {
-            passed += pass([one], judgment.visited, judgedAt: clearings)
-            if isPassed(one) { continue }
-            noteFormer(one)
-            if one.position != holding.position { refuse(holding.position, .need(one.position)) }
+        for unit in former.units(of: judgment.going.sorted { $0.provenance.number < $1.provenance.number }) {
+            passed += pass(unit, judgment.visited, areOne: true, judgedAt: clearings)
+            let left = unit.filter { !isPassed($0) }
+            if left.isEmpty { continue }
+            for one in left {
+                noteFormer(one)
+                if one.position != holding.position { refuse(holding.position, .need(one.position)) }
+            }
             break
         }
         return passed

@@ -23,18 +23,28 @@ struct Restoration {
     /// Called before the next generation is in use, and after it has what it takes over from the current one.
     func pass(to next: Generation) {
         guard let handover = former.handover as? Handover else { return }
-        let life = former.scripts
-        for var holding in former.instances.shared.holdings {
-            guard let position = destination(of: holding), next.heldInstance(at: position) == nil,
-                hasItsNeeds(holding.position, in: next)
-            else { continue }
-            if holding.provenance.life == nil { holding.provenance.life = life }
-            handover.give(holding.position) {
-                next.instances.adopt([holding.moved(to: position)], judgedAt: next.instances.clearings) == [true]
+        for unit in former.units(of: former.instances.shared.holdings.filter { $0.provenance.source == .build }) {
+            guard let moved = moved(unit, to: next) else { continue }
+            let positions = unit.map(\.position)
+            handover.give(positions) {
+                next.instances.adopt(moved, areOne: true, judgedAt: next.instances.clearings).allSatisfy(\.self)
             }
-            next.instances.dependencyLog.inherit(
-                former.instances.dependencyLog.all, of: [holding.position], diff.positions)
+            next.instances.dependencyLog.inherit(former.instances.dependencyLog.all, of: positions, diff.positions)
         }
+    }
+
+    /// The instances with their new positions; nil unless all of them may return.
+    private func moved(_ unit: [Holding], to next: Generation) -> [Holding]? {
+        let positions = Set(unit.map(\.position))
+        let moved = unit.compactMap { holding -> Holding? in
+            guard let position = destination(of: holding), next.heldInstance(at: position) == nil,
+                hasItsNeeds(holding.position, besides: positions, in: next)
+            else { return nil }
+            var moved = holding.moved(to: position)
+            if moved.provenance.life == nil { moved.provenance.life = former.scripts }
+            return moved
+        }
+        return moved.count == unit.count ? moved : nil
     }
 
     /// The new position of an instance that may return: one that runs has been told to end, and one with other values is built again.
@@ -46,11 +56,11 @@ struct Restoration {
         return diff.positions[holding.position]
     }
 
-    /// Whether everything that an instance holds is the same there.
-    private func hasItsNeeds(_ position: Int, in next: Generation) -> Bool {
+    /// Whether everything that an instance holds is the same there; `others` return together with it.
+    private func hasItsNeeds(_ position: Int, besides others: Set<Int>, in next: Generation) -> Bool {
         var hasAll = true
         diff.visitNeeds(of: position, former.instances.dependencyLog.of(position)) { need in
-            guard let held = former.heldInstance(at: need) else { return }
+            guard !others.contains(need), let held = former.heldInstance(at: need) else { return }
             let new = diff.positions[need].flatMap { next.heldInstance(at: $0) }
             if new !== held { hasAll = false }
         }

@@ -17,26 +17,41 @@ extension Generation {
     ) throws -> AnyObject {
         let resolution = Resolution.current
         return try resolution.building(service, given) {
-            var current: Int?
-            var made: [AnyObject] = []
-            do {
-                if service.hooks != nil { try hookRunner.building(service) }
-                var instance = try make(by: service.maker, for: service)
-                if service.isStopped { made = [instance] }
-                try fillSlots(of: instance, builtAs: service)
-                for (number, step) in service.steps.enumerated() {
-                    current = number
-                    guard let changed = try run(step, number: number, on: instance, service) else { continue }
-                    instance = changed
-                    if service.isStopped { made = [changed] }
-                }
+            try construct(service, resolution, steps: service.steps.count) { instance, made in
                 if service.hooks == nil, instances.takeovers.isEmpty { return instance }
                 return try completed(instance, service, &made)
-            } catch {
-                let error = traced(error, service, resolution, step: current)
-                abandon(made, service)
-                throw error
             }
+        }
+    }
+
+    /// Constructs, injects slots, runs the first steps, and then `body`, which returns the instance that counts and adds others to what
+    /// was made.
+    ///
+    /// An error has its path, and what was made is stopped.
+    @inline(__always) func construct(
+        _ service: PlannedService, _ resolution: Resolution, steps count: Int,
+        then body: (AnyObject, inout [AnyObject]) throws -> AnyObject
+    ) throws -> AnyObject {
+        var current: Int?
+        var made: [AnyObject] = []
+        do {
+            if service.hooks != nil { try hookRunner.building(service) }
+            var instance = try make(by: service.maker, for: service)
+            if service.isStopped { made = [instance] }
+            try fillSlots(of: instance, builtAs: service)
+            for number in 0..<count {
+                current = number
+                guard let changed = try run(service.steps[number], number: number, on: instance, service) else {
+                    continue
+                }
+                instance = changed
+                if service.isStopped { made = [changed] }
+            }
+            return try body(instance, &made)
+        } catch {
+            let error = traced(error, service, resolution, step: current)
+            abandon(made, service)
+            throw error
         }
     }
 

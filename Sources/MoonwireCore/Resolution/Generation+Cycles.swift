@@ -10,7 +10,6 @@ extension Generation {
     /// The instance of a service in a cycle: built together with the others, by this thread or another one.
     func sharedInstance(of service: PlannedService, in cycle: ServiceCycle) throws -> AnyObject {
         if let build = current(cycle) { return try instance(of: service, in: build) }
-        if isAsynchronous(service.index) { throw mustBeAsynchronous(service) }
         // Under one identity, whichever service is requested: threads wait for each other at the first one.
         let identity = instances.identities.ofBuild(at: cycle.leader)
         return try BuildBoard.instance(
@@ -88,27 +87,7 @@ extension Generation {
         let resolution = Resolution.current
         let path = Provenance.path
         let instance = try resolution.building(service) {
-            var current: Int?
-            var made: [AnyObject] = []
-            do {
-                if service.hooks != nil { try hookRunner.building(service) }
-                var instance = try make(by: service.maker, for: service)
-                if service.isStopped { made = [instance] }
-                try fillSlots(of: instance, builtAs: service)
-                for number in 0..<service.firstLaterStep {
-                    current = number
-                    guard let changed = try run(service.steps[number], number: number, on: instance, service) else {
-                        continue
-                    }
-                    instance = changed
-                    if service.isStopped { made = [changed] }
-                }
-                return instance
-            } catch {
-                let error = traced(error, service, resolution, step: current)
-                abandon(made, service)
-                throw error
-            }
+            try construct(service, resolution, steps: service.firstLaterStep) { instance, _ in instance }
         }
         let made = service.isStopped ? [instance] : []
         build.add(CycleBuild.Member(service: service, instance: instance, path: path, made: made))
@@ -163,7 +142,8 @@ extension Generation {
             return Holding(
                 position: member.service.index, instance: member.instance, provenance: provenance, isWeak: false)
         }
-        guard instances.shared.fill(together: holdings, unlessClearedSince: clearings) else { return false }
+        let isStored = instances.shared.fill(holdings, areOne: true, unlessClearedSince: clearings)
+        guard isStored.allSatisfy(\.self) else { return false }
         settleTakeovers(of: build, areDone: true)
         passOn(holdings)
         return true

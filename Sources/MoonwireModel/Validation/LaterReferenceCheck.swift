@@ -1,7 +1,9 @@
+import MoonwireValues
+
 /// `later` belongs to setters and calls, and the services of a cycle must be such that they can be built together.
 enum LaterReferenceCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        misplacedInRules(graph) + misplaced(graph) + impossible(graph)
+        misplacedInRules(graph) + misplacedInParameters(graph) + misplaced(graph) + impossible(graph)
     }
 
     /// References that nothing needs to be later.
@@ -14,14 +16,41 @@ enum LaterReferenceCheck {
         }
     }
 
+    /// An inherited value is a fault of the first definition that has it.
     private static func misplaced(_ graph: DefinitionGraph) -> [Diagnostic] {
-        visitEdges(graph) { _, definition, edge in
-            edge.canBeLater
-                ? nil
-                : .misplacedLater(
-                    edge.reference, "\(definition.phrase): \(edge.valuePath.phrase)",
-                    at: graph.location(of: edge, from: definition))
+        var known: Set<Written> = []
+        return visitEdges(graph) { _, definition, edge in
+            guard !edge.canBeLater, !edge.isThroughParameter,
+                known.insert(Written(edge, definition.source(of: edge.valuePath.fieldPath))).inserted
+            else { return nil }
+            return .misplacedLater(
+                edge.reference, "\(definition.phrase): \(edge.valuePath.phrase)",
+                at: graph.location(of: edge, from: definition))
         }
+    }
+
+    /// The place where a reference is written.
+    private struct Written: Hashable {
+        private let id: String
+        private let subject: String
+        private let path: [String]
+        private let location: ScriptLocation?
+
+        init(_ edge: Dependencies.Edge, _ source: FieldSource) {
+            (id, subject, path, location) = (edge.reference.id, source.subject, source.path, source.location)
+        }
+    }
+
+    private static func misplacedInParameters(_ graph: DefinitionGraph) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        for (name, leaf) in graph.parameters.leaves {
+            let source = FieldSource(origin: leaf.origin, subject: "parameters", path: leaf.path)
+            leaf.value.visitReferences(at: source) { reference, location in
+                guard reference.kind == .later else { return }
+                found.append(.laterInParameter(reference, name, at: location()))
+            }
+        }
+        return found
     }
 
     private static func misplacedInRules(_ graph: DefinitionGraph) -> [Diagnostic] {

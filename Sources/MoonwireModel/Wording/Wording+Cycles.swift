@@ -60,6 +60,15 @@ extension Diagnostic {
             hints: ["`later` is only allowed in `set` and `call` of a service with an id, and not in a parameter"])
     }
 
+    /// A parameter, or an element of one, that would be passed later.
+    static func laterInParameter(
+        _ reference: ServiceReference, _ name: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .misplacedLater, "parameter \"\(name)\" cannot use `later \"\(reference.id)\"`", at: location,
+            hints: ["write `later \"\(reference.id)\"` in `set` or `call` of the services that use the parameter"])
+    }
+
     /// A reference to a service that does not need the definition.
     static func needlessLater(
         _ reference: ServiceReference, _ definition: Definition, _ place: String, at location: ScriptLocation?

@@ -75,6 +75,14 @@ import Testing
         ("local n = 0", "local function f() local function g() n = 1 end g() end f()", .assigned, "n", 4),
         ("local n = 0", "for i = 1, 3 do\n\n\nif i > 5 then n = i end end", .assigned, "n", 7),
         ("local n = 0\nlocal function add() n = n + 1 end", "add()", .assigned, "n", 2),
+        ("local x", "glob = 1", .assignedGlobal, "glob", 4),
+        ("local x", "_ENV.glob = 1", .assignedGlobal, "glob", 4),
+        ("local all = _ENV", "all.glob, all.other = 1, 2", .assignedGlobal, "other", 4),
+        ("local x", "\nif x then local function f()\nglob = 1 end f() end", .assignedGlobal, "glob", 6),
+        ("local function add()\nglob = 1 end", "add()", .assignedGlobal, "glob", 2),
+        ("local n = 0", "glob = 1\nn = 1", .assignedGlobal, "glob", 4),
+        ("local n = 0", "n = 1\nglob = 1", .assigned, "n", 4),
+        ("local x", "function glob() end", .assignedGlobal, "glob", 4),
         ("local cache = {}", "cache.x = 1", .table, "cache", 3),
         ("local cache = {}\nlocal function read() return cache end", "read()", .table, "cache", 2),
         ("local run = coroutine.create(print)", "coroutine.resume(run)", .coroutine, "run", 3),
@@ -97,6 +105,22 @@ import Testing
         }
         #expect(fault.function == function.definedAt)
         #expect(throws: LuaError.self) { try function.call() }
+    }
+
+    /// What looks like a global is a field of another table.
+    @Test func fieldsOfOtherTablesMayBeAssigned() throws {
+        let scripts = try ParallelScripts()
+        let function = try scripts.function(
+            """
+            return parallel(function()
+                local _ENV = { tostring = tostring }
+                count = 1
+                local function add() count = count + 1 end
+                add()
+                return tostring(count)
+            end)
+            """)
+        #expect(try function.call(as: String.self) == "2")
     }
 
     @Test func longFunctionsAndConstantsAreRead() throws {

@@ -126,25 +126,41 @@ import Testing
     }
 
     /// The cycle is built again around what the application has supplied meanwhile.
-    @Test func partThatIsSuppliedDuringTheBuildCounts() throws {
+    @Test(arguments: ["parent", "child"]) func partThatIsSuppliedDuringTheBuildCounts(_ first: String) throws {
         let own = Lantern(name: "own")
-        let made = Counter()
+        let living = try supplying(own, for: "child", during: LaterTests.pair)
+        #expect(try living.lamp(first) === (first == "child" ? own : living.lamp("parent")))
+        #expect(try living.lamp("parent").other === own)
+        #expect(try living.lamp("child") === own)
+        #expect(living.log.elements == ["close parent", "closed before child: parent", "close child"])
+    }
+
+    /// The decorator wraps the former instance, and so must be built again with its cycle.
+    @Test func decoratedServiceThatIsSuppliedDuringTheBuildCounts() throws {
+        let own = Lantern(name: "own")
+        let living = try supplying(
+            own, for: "parent",
+            during: """
+                service "parent" { type = "Lantern", args = { name = "parent" } }
+                decorate "parent" { type = "Lantern", args = { name = "around", other = inner }, set = { part = ref "child" } }
+
+                """ + Lantern.service(#"set = { part = later "parent" }"#, id: "child", reload: "auto"))
+        let around = try living.lamp("parent")
+        #expect(around.other === own)
+        #expect(around.part?.part === around)
+        #expect(living.log.elements == ["close child"])
+    }
+
+    /// A container whose application supplies an instance in the first `created` hook of the child.
+    private func supplying(_ own: Lantern, for id: String, during text: String) throws -> Living {
         let container = Collected<Container>()
-        let living = try Living(
-            lamps: LaterTests.pair.replacing(
-                #"set = { part = later "parent" }"#,
-                with: #"set = { part = later "parent" }, configure = function(lamp, c) c.get("supplying") end"#)
-        ) { services in
-            services.register("supplying", scope: .transient) { _ in
-                if made.add() == 1, let container = container.elements.first { try container.supply(own, for: "child") }
-                return Station.Log(Collected())
+        let made = Counter()
+        let living = try Living(lamps: text) { services in
+            services.addHook(.created("child")) { (_: Lantern, _) in
+                if made.add() == 1, let container = container.elements.first { try container.supply(own, for: id) }
             }
         }
         container.append(living.container)
-        let parent = try living.lamp("parent")
-        #expect(parent.other === own)
-        #expect(try living.lamp("child") === own)
-        #expect(made.value == 1)
-        #expect(living.log.elements == ["close parent", "closed before child: parent", "close child"])
+        return living
     }
 }

@@ -99,4 +99,81 @@ import Testing
             #expect(inside.other?.part === inside)
         }
     }
+
+    private static let lit =
+        LaterTests.pair.replacing("name = \"child\"", with: "name = \"child\", other = ref \"bulb\"") + Lantern.bulb(40)
+
+    /// The construction of the cycle would be asynchronous, which is a fault of scripts as well.
+    @Test func overrideOfANeedIsNotAsynchronous() async throws {
+        let living = try Living(lamps: Self.lit)
+        let said = await message {
+            try await living.container.withOverrides {
+                $0.override("bulb") { _ async throws in Lantern(name: "own") }
+            } operation: { () async throws in
+            }
+        }
+        #expect(
+            said.map(living.readable) == """
+                container.lua:2: service "parent" cannot be part of the cycle parent -> child -> parent: \
+                its construction is asynchronous
+                    `lazy` or `provider` instead of `later` breaks the cycle
+                """)
+    }
+
+    /// It is not passed anything later, so that there is no cycle.
+    @Test func overrideOfAPartMayBeAsynchronous() async throws {
+        let living = try Living(lamps: Self.lit)
+        try await living.container.withOverrides {
+            $0.override("child") { _ async throws in Lantern(name: "own") }
+        } operation: { () async throws in
+            let inside = try await living.container.resolve("parent", as: Lantern.self)
+            #expect(inside.other?.name == "own")
+        }
+    }
+
+    /// What is still in use returns as a whole.
+    @Test func rollbackReturnsToTheCycle() throws {
+        let living = try Living(lamps: LaterTests.pair)
+        let (parent, child) = (try living.lamp("parent"), try living.lamp("child"))
+        let use = try living.container.openOverrides { _ in }
+        try living.reload(LaterTests.pair.replacing("level = 1", with: "level = 2"))
+        #expect(try living.lamp("parent") !== parent)
+        try living.container.rollback()
+        #expect(try living.lamp("child") === child)
+        #expect(try living.lamp("parent") === parent)
+        use.close()
+        #expect(!parent.isClosed && !child.isClosed)
+    }
+
+    /// The services of a long cycle, the first of which is passed to the last one later.
+    private static func ring(_ count: Int) -> String {
+        (0..<count).map { number in
+            #"service "s\#(number)" { type = "Lantern", args = { name = "s\#(number)", "#
+                + (number + 1 < count ? #"other = ref "s\#(number + 1)" } }"# : #"}, set = { part = later "s0" } }"#)
+        }.joined(separator: "\n")
+    }
+
+    /// The build ends after a reload, and is carried over as a whole, or not at all.
+    @Test(.timeLimit(.minutes(5))) func supplyWhileACycleIsCarriedOverLeavesNoFormerPart() throws {
+        let count = 200
+        for round in 0..<repetitions(60, debug: 8) {
+            let (isInside, isSupplied) = (Gate(), Gate())
+            let living = try Living(lamps: Self.ring(count)) { services in
+                services.addHook(.created("s0")) { (_: Lantern, _) in
+                    isInside.open()
+                    isSupplied.wait()
+                }
+            }
+            let builder = TestThread { _ = try? living.lamp("s0") }
+            isInside.wait()
+            try living.reload()
+            isSupplied.open()
+            // At another moment each time.
+            for _ in 0..<round * 50 { _ = living.container.generations }
+            try living.container.supply(Lantern(name: "own"), for: "s10")
+            builder.join()
+            let (first, last) = (try living.lamp("s0"), try living.lamp("s\(count - 1)"))
+            #expect(last.part === first)
+        }
+    }
 }

@@ -53,38 +53,42 @@ import Testing
         }
     }
 
-    /// A thread that requests another service of the cycle waits until the first thread has built all of them.
-    @Test func threadWaitsForTheWholeCycle() async throws {
-        let (begun, go) = (Gate(), Gate())
-        let living = try Living(
-            lamps: LaterTests.pair.replacing(
-                #"set = { part = later "parent" }"#,
-                with: #"set = { part = later "parent" }, configure = function(lamp, c) c.get("pause") end"#)
-        ) { services in
-            services.register("pause", scope: .transient) { _ in
-                begun.open()
-                go.wait()
-                return Station.Log(Collected())
-            }
+    /// A thread that requests another service of the cycle waits until the first thread has built all of them, in whichever generation.
+    @Test(arguments: [false, true], ["parent", "child"]) func threadWaitsForTheWholeCycle(
+        afterReload: Bool, _ first: String
+    ) async throws {
+        let pause = Pause()
+        let definitions = [
+            Lantern.service("set = { level = 1 }", id: "parent", args: #"other = ref "child""#, reload: "auto"),
+            Lantern.service(#"set = { part = later "parent" }"#, id: "child", reload: "auto"),
+        ]
+        let living = try Living(lamps: definitions.joined(), slowWait: .zero) { services in
+            services.addHook(.created("child")) { (_: Lantern, _) in pause.wait() }
         }
-        let seen = Collected<Lantern>()
+        let seen = Collected<(id: String, lamp: Lantern)>()
         let failures = Collected<String>()
         let resolve: @Sendable (String) -> Void = { id in
-            do { seen.append(try living.lamp(id)) } catch { failures.append("\(error)") }
+            do { seen.append((id, try living.lamp(id))) } catch { failures.append("\(error)") }
         }
-        let first = Thread { resolve("parent") }
-        first.start()
-        begun.wait()
+        let builder = TestThread { resolve(first) }
+        pause.isInside.wait()
         // The child is constructed, and has its parent already.
         #expect(!living.container.instances.contains { ["parent", "child"].contains($0.id) })
-        let second = Thread { resolve("child") }
-        second.start()
-        go.open()
-        try await until { seen.elements.count + failures.elements.count == 2 }
+        // In the other order, so that another service is the first one.
+        if afterReload { try living.reload(definitions.reversed().joined()) }
+        let other = TestThread { resolve(first == "child" ? "parent" : "child") }
+        try await until {
+            living.container.diagnostics.entries.contains { $0.code == .slowWait } || pause.count > 1
+        }
+        pause.mayGo.open()
+        builder.join()
+        other.join()
         #expect(failures.elements == [])
-        let child = seen.elements.first { $0.name == "child" }
-        #expect(child?.part?.other === child)
-        #expect(living.container.instances.count { ["parent", "child"].contains($0.id) } == 2)
+        #expect(seen.elements.allSatisfy { $0.id == $0.lamp.name })
+        let (parent, child) = (try living.lamp("parent"), try living.lamp("child"))
+        #expect(seen.elements.map(\.lamp).allSatisfy { $0 === parent || $0 === child })
+        #expect(parent.other === child)
+        #expect(pause.count == 1)
     }
 
     /// One failure is that of all threads that wait, wherever they entered.
@@ -118,5 +122,21 @@ import Testing
             } catch { failures.append("\(error)") }
         }
         #expect(failures.elements == [])
+    }
+}
+
+/// Where the build of a cycle waits.
+private final class Pause: Sendable {
+    let isInside = Gate()
+    let mayGo = Gate()
+    private let inside = Counter()
+
+    /// How many builds have been here.
+    var count: Int { inside.value }
+
+    func wait() {
+        inside.add()
+        isInside.open()
+        mayGo.wait()
     }
 }

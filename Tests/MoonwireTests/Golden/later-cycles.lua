@@ -12,3 +12,5 @@ service "kept.a" { factory = made, args = { ref "kept.b" }, reload = "keep" }
 service "kept.b" { factory = made, set = { other = later "kept.a" } }
 service "again.a" { factory = made, args = { ref "again.b" } }
 service "again.b" { factory = made, set = { other = later "again.a" }, reload = "reapply" }
+service "faulty.a" { factory = made, args = { ref "faulty.b" }, scop = "shared" }
+service "faulty.b" { factory = made, set = { other = later "faulty.a" }, scope = "weak" }

@@ -14,3 +14,9 @@ parallel(function() return coroutine.status(run) end)
 parallel(function() return each end)
 parallel(function() return math.max(1, 2), Engine { brand = "x" } end)
 service "other" { type = "Engine", args = { engine } }
+parallel(function() glob = 1 end)
+parallel(function()
+    local function set()
+        print = nil
+    end
+end)

@@ -101,8 +101,11 @@ final class Lantern: Exposed, Sendable {
 }
 
 extension Living {
-    convenience init(lamps text: String, register: (inout Registrations) throws -> Void = { _ in }) throws {
-        try self.init(text, types: [Lantern.self], register: register)
+    convenience init(
+        lamps text: String, slowWait: Duration = .seconds(5),
+        register: (inout Registrations) throws -> Void = { _ in }
+    ) throws {
+        try self.init(text, types: [Lantern.self], slowWait: slowWait, register: register)
     }
 
     func lamp(_ id: String = "lamp") throws -> Lantern { try container.resolve(id) }

@@ -10,14 +10,15 @@ final class Living: Sendable {
 
     init(
         _ text: String, files: [String: String] = [:], variables: Lock<[String: String]> = Lock([:]),
-        types: [any Exposed.Type] = [], register: (inout Registrations) throws -> Void = { _ in }
+        types: [any Exposed.Type] = [], slowWait: Duration = .seconds(5),
+        register: (inout Registrations) throws -> Void = { _ in }
     ) throws {
         for (name, text) in files { try folder.write(text, name) }
         try folder.write(text, "container.lua")
         let log = log
         container = try Container(
             scripts: [folder.path("container.lua")], types: [Station.self] + types, environment: .dev,
-            variables: EnvironmentVariables { name in variables.withLock { $0[name] } }
+            variables: EnvironmentVariables { name in variables.withLock { $0[name] } }, slowWait: slowWait
         ) { services in
             services.register("log") { _ in Station.Log(log) }
             try register(&services)

@@ -91,20 +91,66 @@ import Testing
         #expect(text.contains("container.lua:4: service \"engine\": type \"Engin\""))
     }
 
-    @Test func assignmentsToGlobalsAndWordsAreErrorsOfTheCall() throws {
+    @Test func wordsAreErrorsOfTheCall() throws {
         let container = try wire(
             """
-            service "global" { type = "Worker", args = { apply = parallel(function()
-                count = 1
-            end) } }
             service "word" { type = "Worker", args = { apply = parallel(function()
                 service "other" { type = "Engine", args = { "x" } }
             end) } }
             """)
-        let global = try container.resolve("global", as: Worker.self)
-        #expect(message { try global.apply.call() }.hasPrefix("container.lua:2: \"count\" is assigned"))
         let word = try container.resolve("word", as: Worker.self)
-        #expect(message { try word.apply.call() }.hasPrefix("container.lua:5: "))
+        #expect(message { try word.apply.call() }.hasPrefix("container.lua:2: "))
+    }
+
+    /// Where the code does not show that, the call does.
+    @Test func globalThatIsAssignedByAnotherNameIsAnErrorOfTheCall() throws {
+        let container = try wire(
+            """
+            service "worker" { type = "Worker", args = { apply = parallel(function(name)
+                _ENV[name] = 1
+            end) } }
+            """)
+        let worker = try container.resolve("worker", as: Worker.self)
+        #expect(message { try worker.apply.call("count") }.hasPrefix("container.lua:2: \"count\" is assigned"))
+    }
+
+    @Test func functionsOfTheScriptsAreCapturedAndNotPassed() throws {
+        let container = try wire(
+            """
+            local function twice(n) return 2 * n end
+            service "twice" { type = "Worker", args = { apply = twice } }
+            service "worker" { type = "Worker", args = { apply = parallel(function(f, n) return f(n) + twice(n) end) } }
+            """)
+        let twice = try container.resolve("twice", as: Worker.self)
+        let worker = try container.resolve("worker", as: Worker.self)
+        let said = message { _ = try worker.apply.call(twice.apply, 2, as: Int.self) }
+        #expect(
+            said == """
+                is a function of the scripts, and a parallel function runs in an interpreter of its own: \
+                capture the function in the parallel one, instead of passing it
+                """)
+    }
+
+    @Test func elementsOfModulesMayBeCaptured() throws {
+        let files = ["rates.lua": "return { rate = 3, times = function(n) return n * 3 end }"]
+        let container = try MoonwireTests.wire(
+            """
+            local times, rate = require("rates").times, require("rates").rate
+            service "worker" { type = "Worker", args = { apply = parallel(function(n) return times(n) + rate end) } }
+            """, files: files, types: [Worker.self])
+        #expect(try container.resolve("worker", as: Worker.self).apply.call(2, as: Int.self) == 9)
+        let said = message {
+            _ = try MoonwireTests.wire(
+                """
+                local rates = require "rates"
+                parallel(function(n) return n * rates.rate end)
+                """, files: files)
+        }
+        #expect(
+            said.contains(
+                """
+                    create the table inside the function, or capture what it needs of the table, as in `local rate = module.rate`
+                """), "\(said)")
     }
 
     @Test func anInterpreterThatCannotBeMadeIsALocatedError() throws {
