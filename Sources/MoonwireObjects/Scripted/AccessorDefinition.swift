@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireCore
+import MoonwireModel
 import MoonwireValues
 
 /// What an `accessor` defines.
@@ -16,6 +17,7 @@ struct AccessorDefinition: ModuleDefinition {
     var set: LuaFunction?
     var changed: LuaFunction?
     var initial: Initial?
+    var keys: [ModuleKey] = []
 
     /// The definitions of one property as one: of each key, the last one counts.
     init(_ definitions: [AccessorDefinition]) {
