@@ -72,6 +72,7 @@ package final class MethodWrappers: Sendable {
         }
         // Released without the lock: they own functions.
         withExtendedLifetime(removed) {}
+        for entry in removed.2.former { entry.makeWeak() }
         for wrap in wraps { watch(wrap.mark) }
     }
 
