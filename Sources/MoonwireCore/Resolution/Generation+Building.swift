@@ -30,7 +30,10 @@ extension Generation {
                     instance = changed
                     if service.isStopped { made = [changed] }
                 }
-                if service.hooks == nil, instances.takeovers.isEmpty { return instance }
+                if service.hooks == nil, instances.takeovers.isEmpty {
+                    reportUnmadeSlots(of: instance, builtAs: service)
+                    return instance
+                }
                 return try completed(instance, service, &made)
             } catch {
                 let error = traced(error, service, resolution, step: current)
@@ -50,6 +53,7 @@ extension Generation {
         }
         if !instances.takeovers.isEmpty { try takeOverState(for: final, service) }
         if made.count > 1 { instances.replacedByHooks.note(made.dropLast(), at: service.index) }
+        reportUnmadeSlots(of: final, builtAs: service)
         return final
     }
 

@@ -19,7 +19,19 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
 
     func answer() throws -> SlotAnswer<S.Value> {
         if let value = address.pointee.value { return .value(value) }
-        return try fillLate()
+        let answer = try fillLate()
+        if case .nothing(let fault) = answer, fault.isOfMissingProvider, field?.mayLackProvider == true {
+            reportUnmade(fault)
+        }
+        return answer
+    }
+
+    /// Reports once that no service provides the type of a slot that nothing has assigned; the caller receives an error at each read.
+    private func reportUnmade(_ fault: SlotFault) {
+        guard let generation = home?.peek({ $0 }), generation.reports.slots.recordIfFirst(reportKey),
+            let remark = Diagnostic.declaredSlot(title, fault, address.pointee.declaration)
+        else { return }
+        generation.reports.diagnostics.report([remark])
     }
 
     func error(_ fault: SlotFault) -> ContainerError {

@@ -28,6 +28,9 @@ final class SlotTable: Sendable {
     /// Whether slots that are filled when they are read may state an id, or may have a type that nothing makes.
     let mayStateUnknownNames: Bool
 
+    /// Whether there may be required slots that are filled when they are read, and that nothing but a service fills.
+    let mayLackProviders: Bool
+
     private let quick = Lock<[QuickSlot?]?>(nil)
 
     /// By field, the slots that have a quick way; determined when an owner is first filled.
@@ -53,6 +56,7 @@ final class SlotTable: Sendable {
                 name: String(field.name.dropFirst()), offset: field.offset, slot: slot, type: slot.type)
         }
         mayStateUnknownNames = fields.contains(where: \.isFilledLate)
+        mayLackProviders = fields.contains(where: \.mayLackProvider)
         moduleFields = stored.fields.compactMap { ModuleField($0) }
         hidden = stored.hidden
         knownNames = fields.isEmpty ? nil : Self.names(of: owner)
