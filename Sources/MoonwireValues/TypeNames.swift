@@ -15,11 +15,7 @@
 @usableFromInline package func qualifiedTypeName(_ type: Any.Type) -> String {
     var name = _typeName(type, qualified: true).withoutPacks
     guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
-    while let start = name.firstRange(of: "(unknown context at "),
-        let end = name[start.upperBound...].firstRange(of: ").")
-    {
-        name.removeSubrange(start.lowerBound..<end.upperBound)
-    }
+    name = name.withoutContexts
     // In a protocol with arguments: `(Storing in _5F2A…)`.
     while let middle = name.firstRange(of: " in _"), let start = name[..<middle.lowerBound].lastIndex(of: "("),
         let end = name[middle.upperBound...].firstIndex(of: ")")
@@ -32,8 +28,31 @@
 extension String {
     /// The name of a type with several types for a parameter pack as a list, which the runtime writes as `Action<Void, Pack{Int, Bool}>`.
     fileprivate var withoutPacks: String {
-        guard utf8.last == UInt8(ascii: ">"), contains("Pack{") else { return self }
+        guard utf8.last == UInt8(ascii: ">"), utf8.contains(UInt8(ascii: "{")) else { return self }
         return replacing(", Pack{}", with: "").replacing("Pack{", with: "").replacing("}", with: "")
+    }
+}
+
+extension String {
+    /// The name of a type without what the runtime writes for the contexts of private types.
+    ///
+    /// That is `(unknown context at $7f21).`, and a generic type may contain any number of them.
+    fileprivate var withoutContexts: String {
+        let (start, end) = (Array("(unknown context at ".utf8), Array(").".utf8))
+        let bytes = Array(utf8)
+        var (kept, position): ([UInt8], Int) = ([], 0)
+        while position < bytes.count {
+            if bytes[position] == start[0], bytes[position...].starts(with: start) {
+                var next = position + start.count
+                while next < bytes.count, !bytes[next...].starts(with: end) { next += 1 }
+                guard next < bytes.count else { return String(decoding: kept + bytes[position...], as: UTF8.self) }
+                position = next + end.count
+                continue
+            }
+            kept.append(bytes[position])
+            position += 1
+        }
+        return String(decoding: kept, as: UTF8.self)
     }
 }
 

@@ -329,7 +329,7 @@ private final class Player {
                 inject { protocol = "Mailing", value = ref "mailer" }
                 inject { owner = "Splash", value = skip }
                 inject { slot = "Badge.text", value = function(badge, c) return badge.name .. " of " .. c.param "brand" end }
-                inject { type = "Engine", value = ref "v6", where = function(slot) return slot.name:find "^spare" end }
+                inject { type = "Engine", value = ref "v6", where = function(slot) return slot.name:find "^spare" ~= nil end }
                 parameters { brand = "ACME" }
                 """#)
         let (dashboard, splash, badge) = (Dashboard(), Splash(), Badge(name: "Ada"))

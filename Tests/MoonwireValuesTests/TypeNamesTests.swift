@@ -28,6 +28,12 @@ private enum Fuel { case diesel }
         #expect(qualifiedTypeName(type) == qualified)
     }
 
+    @Test func privateTypesHaveNamesWithoutTheirContexts() {
+        #expect(
+            qualifiedTypeName(Repository<Repository<Fuel>>.Row.self)
+                == "MoonwireValuesTests.Repository<MoonwireValuesTests.Repository<MoonwireValuesTests.Fuel>>.Row")
+    }
+
     @Test func privateProtocolWithArgumentsHasItsPlainName() {
         #expect(
             qualifiedTypeName((any Container<Int>).self)

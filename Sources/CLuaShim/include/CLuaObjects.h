@@ -30,6 +30,9 @@ int mw_find_object(mw_stack *thread, const void *identity);
 /* Makes a value that refers to its object weakly keep it from now on; the box is released outside.
    Needs 0 slots, leaves 0; may allocate; lock held. */
 void mw_make_strong(mw_stack *thread, int position, void *retained);
+/* Makes a value refer weakly to the object that it keeps, unless another entry is in use, whose functions may have it.
+   Needs 0 slots, leaves 0; may allocate; lock held. */
+void mw_make_weak(mw_stack *thread, int position);
 /* The pointer that the value keeps; NULL if it is not an object, or no longer one.
    Needs 0 slots, leaves 0; never allocates; lock held. */
 void *_Nullable mw_read_object(mw_stack *thread, int position, int *hold);

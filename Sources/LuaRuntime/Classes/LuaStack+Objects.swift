@@ -9,6 +9,14 @@ extension LuaStack {
         if hold == MW_UNKNOWN { try pushNew(object, hold: MW_WEAK) } else { lendAgain(hold) }
     }
 
+    /// Makes scripts refer weakly to an object that they keep; nothing changes while another call is in progress.
+    func makeWeak(_ object: AnyObject) throws {
+        try reserve(4)
+        guard find(object) != MW_UNKNOWN else { return }
+        mw_make_weak(thread, mw_top(thread))
+        pop(1)
+    }
+
     /// Writes an object of any kind: a function, a coroutine, a table, or an object of the application.
     @usableFromInline package func write(object: AnyObject, at slot: Int) throws {
         try makeRoom(8, for: slot)

@@ -80,6 +80,14 @@ public final class Interpreter: @unchecked Sendable {
         if mw_retire(state) { collect() }
     }
 
+    /// Makes scripts refer weakly to an object that they keep, so that they have it only while others keep it.
+    ///
+    /// Nothing changes while a function runs, which may use the object.
+    package func makeWeak(_ object: AnyObject) {
+        // Entering fails only if the thread's stack is used up.
+        try? withStack { try $0.makeWeak(object) }
+    }
+
     /// Runs source code as a chunk.
     ///
     /// - Parameters:

@@ -38,6 +38,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     var reads = FileReads()
     /// Identifies this load of the scripts.
     var identity: ScriptIdentity?
+    /// Lets the scripts keep objects; nil when they are over.
+    weak var life: ScriptLife?
     /// The source lines of functions, which are first needed when the scripts have been read.
     private(set) lazy var functionTexts = FunctionTexts(reads.traces)
     var conditions = EnvironmentConditions()

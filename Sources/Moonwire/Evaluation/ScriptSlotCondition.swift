@@ -2,7 +2,7 @@ import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// A function of a script that selects the slots of a rule: `function(slot) return slot.name:find "^log" end`.
+/// A function of a script that selects the slots of a rule: `function(slot) return slot.name == "log" end`.
 final class ScriptSlotCondition: SlotConditionBody {
     private let function: LuaFunction
 
@@ -11,12 +11,17 @@ final class ScriptSlotCondition: SlotConditionBody {
     }
 
     /// As in a condition of Lua, everything but `nil` and `false` is true.
-    func holds(for slot: SlotProperties) throws -> Bool {
+    func answer(for slot: SlotProperties) throws -> SlotConditionAnswer {
         try function.call { stack in
             try stack.write(object: ScriptRecord<ScriptRecords.Slot>(slot), at: 0)
             return 1
         } read: { stack, base, count in
-            count > 0 && stack.luaType(at: base) != .nil && stack.boolean(at: base) != false
+            guard count > 0 else { return SlotConditionAnswer(holds: false) }
+            switch stack.luaType(at: base) {
+            case .nil: return SlotConditionAnswer(holds: false)
+            case .boolean: return SlotConditionAnswer(holds: stack.boolean(at: base) == true)
+            default: return SlotConditionAnswer(holds: true, unexpected: stack.found(base))
+            }
         }
     }
 }

@@ -19,6 +19,8 @@ final class InterpreterMemory: ScriptMemory {
         parallel.releaseFree()
     }
 
+    func makeWeak(_ object: AnyObject) { interpreter?.makeWeak(object) }
+
     func retire() {
         interpreter?.retire()
         parallel.retire()

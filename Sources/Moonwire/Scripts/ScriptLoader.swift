@@ -69,7 +69,7 @@ struct ScriptLoader: Sendable {
         }
         try interpreter.allowParallelFunctions(parallel)
         let life = ScriptLife(InterpreterMemory(interpreter, parallel))
-        evaluation.identity = life.identity
+        (evaluation.identity, evaluation.life) = (life.identity, life)
         var layers = scripts.map { layer(of: $0, evaluation, interpreter) }
         try storeParallelFunctions(of: interpreter, &layers)
         evaluation.addDeferredDiagnostics(to: &layers)

@@ -53,7 +53,7 @@ package struct ScriptReading: Sendable {
     /// The function of a wrapper of one object, which a reload finds in the next scripts.
     package func script(of function: LuaFunction) -> WrapScript {
         let lines = FunctionInspection.all(function.definedAt, function.lastLine).first
-        return WrapScript(lines, of: evaluation.identity, evaluation.functionTexts)
+        return WrapScript(lines, of: evaluation.identity, evaluation.life, evaluation.functionTexts)
     }
 
     /// Adds a wrapper to the wiring.

@@ -4,12 +4,14 @@ import MoonwireSupport
 package protocol ScriptMemory: AnyObject, Sendable {
     /// Frees objects to which no function refers.
     func collect()
+    /// Releases an object: from now on the scripts have it only while others keep it.
+    func makeWeak(_ object: AnyObject)
     /// Releases every object: from now on scripts hold one only while a function runs, or while others hold it.
     func retire()
 }
 
-/// Lets scripts keep objects while this object has an owner: the generation that was created from the scripts, and each instance
-/// that was built with their functions and is kept by a later generation.
+/// Lets scripts keep objects while this object has an owner: the generation that was created from the scripts, each instance
+/// that was built with their functions and is kept by a later generation, and each wrapper of an object by one of their functions.
 ///
 /// Objects of the application are released with the last owner, so it must not be released under a lock.
 package final class ScriptLife: Sendable {
@@ -27,6 +29,9 @@ package final class ScriptLife: Sendable {
     ///
     /// Kept instances keep the scripts alive, but not their garbage.
     func collect() { memory.collect() }
+
+    /// Releases an object that a function of the scripts wraps, and that the function may refer to.
+    func makeWeak(_ object: AnyObject) { memory.makeWeak(object) }
 }
 
 /// The identity of one load of scripts; unlike their ``ScriptLife`` it can be released anywhere.

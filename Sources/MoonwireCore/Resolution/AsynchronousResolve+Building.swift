@@ -43,7 +43,10 @@ extension AsynchronousResolve {
                 instance = changed
                 if service.isStopped { made = [changed] }
             }
-            if service.hooks == nil, generation.instances.takeovers.isEmpty { return instance }
+            if service.hooks == nil, generation.instances.takeovers.isEmpty {
+                run(on: path) { generation.reportUnmadeSlots(of: instance.object, builtAs: service) }
+                return instance
+            }
             return try run(on: path) { try completed(instance, service, &made) }
         } catch {
             throw run(on: path) { failure(error, service, step: current, abandoning: made) }

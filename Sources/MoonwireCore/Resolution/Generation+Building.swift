@@ -18,7 +18,10 @@ extension Generation {
         let resolution = Resolution.current
         return try resolution.building(service, given) {
             try construct(service, resolution, steps: service.steps.count) { instance, made in
-                if service.hooks == nil, instances.takeovers.isEmpty { return instance }
+                if service.hooks == nil, instances.takeovers.isEmpty {
+                    reportUnmadeSlots(of: instance, builtAs: service)
+                    return instance
+                }
                 return try completed(instance, service, &made)
             }
         }
@@ -65,6 +68,7 @@ extension Generation {
         }
         if !instances.takeovers.isEmpty { try takeOverState(for: final, service) }
         if made.count > 1 { instances.replacedByHooks.note(made.dropLast(), at: service.index) }
+        reportUnmadeSlots(of: final, builtAs: service)
         return final
     }
 

@@ -112,7 +112,9 @@ extension Generation {
     /// Runs the hooks, and takes over the state of a replaced instance.
     private func complete(_ member: inout CycleBuild.Member) throws {
         let service = member.service
-        if service.hooks == nil, instances.takeovers.isEmpty { return }
+        if service.hooks == nil, instances.takeovers.isEmpty {
+            return reportUnmadeSlots(of: member.instance, builtAs: service)
+        }
         let resolution = Resolution.current
         var made = member.made
         defer { member.made = made }

@@ -40,6 +40,7 @@ package final class MethodWrappers: Sendable {
 
     private let state = Lock(State())
     private let count = Atomic<Int>(0)
+    private let changes = Atomic<Int>(0)
 
     /// Receives by how much the number of wrappers changes.
     private let noteChange: @Sendable (Int) -> Void
@@ -70,10 +71,15 @@ package final class MethodWrappers: Sendable {
             let found = state.setDefinitions(definitions)
             return (former, found, state.objects.adopt(scripts, texts))
         }
+        changes.wrappingAdd(1, ordering: .releasing)
         // Released without the lock: they own functions.
         withExtendedLifetime(removed) {}
+        for entry in removed.2.former { entry.makeWeak() }
         for wrap in wraps { watch(wrap.mark) }
     }
+
+    /// The number of times that the definitions have changed.
+    package var definitionChanges: Int { changes.load(ordering: .acquiring) }
 
     /// What the scripts define under a name for the product, in the order of the scripts.
     package func definitions(named name: String) -> [any ModuleDefinition] {
@@ -110,6 +116,7 @@ package final class MethodWrappers: Sendable {
             state.objects = ObjectWrappers()
             return (former, state.setDefinitions([:]))
         }
+        changes.wrappingAdd(1, ordering: .releasing)
         withExtendedLifetime(removed) {}
     }
 

@@ -12,6 +12,8 @@ struct ObjectWrappers {
         fileprivate(set) var entries: [Entry] = []
         /// Objects that exist, to which nothing else may refer meanwhile.
         fileprivate(set) var objects: [AnyObject] = []
+        /// The wrappers that remain, by scripts whose generation is over.
+        fileprivate(set) var former: [Entry] = []
     }
 
     /// A wrapper that ended before its object.
@@ -22,6 +24,8 @@ struct ObjectWrappers {
 
     /// The scripts that are checked before they take effect; nil if there are none.
     var checked: ScriptIdentity?
+    /// The scripts that are in effect.
+    private var current: ScriptIdentity?
     /// Oldest first; those of released objects are removed by a reload, and when the number has doubled.
     private var entries: [ObjectIdentifier: [Entry]] = [:]
     private var objectsAfterSweep = 16
@@ -75,6 +79,11 @@ struct ObjectWrappers {
                 if let object = entry.object { ended.append(Ended(object: object, wrap: entry.wrap)) }
             }
         }
+        // Functions of the last scripts may be in use yet.
+        removed.former = entries.values.joined().filter {
+            $0.script?.isOf(scripts) == false && $0.script?.isOf(current) == false
+        }
+        current = scripts
         for (key, entry) in waiting where entry.script?.isOf(scripts) == true { insert(entry, at: key, &removed) }
         if checked === scripts { checked = nil }
         let checked = checked
@@ -143,6 +152,11 @@ extension ObjectWrappers.Entry {
         guard object != nil else { return false }
         guard let script else { return true }
         return script.isOf(scripts) || script.isContained(in: texts)
+    }
+
+    /// Lets the object end although the function of the wrapper refers to it.
+    func makeWeak() {
+        if let object { script?.makeWeak(object) }
     }
 
     /// Whether another wrapper is by the same function, in earlier scripts.

@@ -25,6 +25,8 @@ final class SlotReports: Sendable {
     private let count = Atomic(0)
     /// The classes whose declarations have been compared with the wiring.
     private let compared = Lock<Set<ObjectIdentifier>>([])
+    /// The classes of which an instance that a service has built was searched for slots without a provider.
+    private let built = Lock<Set<ObjectIdentifier>>([])
 
     /// Whether there are no reports, as in most programs: the check takes no lock.
     var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
@@ -33,6 +35,12 @@ final class SlotReports: Sendable {
     func isFirst(_ table: SlotTable) -> Bool {
         let key = ObjectIdentifier(table)
         return compared.withLock { $0.contains(key) ? false : $0.insert(key).inserted }
+    }
+
+    /// Whether a service has built an instance of a class for the first time.
+    func isFirstBuilt(_ table: SlotTable) -> Bool {
+        let key = ObjectIdentifier(table)
+        return built.withLock { $0.contains(key) ? false : $0.insert(key).inserted }
     }
 
     /// Records a report about the slot; false if there was one before.

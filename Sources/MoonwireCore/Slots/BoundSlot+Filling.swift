@@ -19,7 +19,19 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
 
     func answer() throws -> SlotAnswer<S.Value> {
         if let value = address.pointee.value { return .value(value) }
-        return try fillLate()
+        let answer = try fillLate()
+        if case .nothing(let fault) = answer, fault.isOfMissingProvider, field?.mayLackProvider == true {
+            reportUnmade(fault)
+        }
+        return answer
+    }
+
+    /// Reports once that no service provides the type of a slot that nothing has assigned; the caller receives an error at each read.
+    private func reportUnmade(_ fault: SlotFault) {
+        guard let generation = home?.peek({ $0 }), generation.reports.slots.recordIfFirst(reportKey),
+            let remark = Diagnostic.declaredSlot(title, fault, address.pointee.declaration)
+        else { return }
+        generation.reports.diagnostics.report([remark])
     }
 
     func error(_ fault: SlotFault) -> ContainerError {
@@ -43,8 +55,19 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
         guard home.peek({ _ in true }) != nil else { return try fillAlone(.containerEnded) }
         let resolution = Resolution.current
         return try resolution.resolving(in: home) { generation in
-            try resolution.fillingLate(address.pointee.home, in: generation) { try fill(in: generation, isLate: true) }
+            let answer = try resolution.fillingLate(address.pointee.home, in: generation) {
+                try fill(in: generation, isLate: true)
+            }
+            if case .nothing(let fault) = answer, fault.isOfWiring { noteEmpty(in: generation) }
+            return answer
         }
+    }
+
+    /// The generation has nothing for an optional slot, so that further reads need not search.
+    private func noteEmpty(in generation: Generation) {
+        guard let home = address.pointee.home, let empty = home.empty, address.pointee.number != 0, !generation.isBeside
+        else { return }
+        home.current.emptySlots.insert(address.pointee.number, in: empty) { home.current.isCurrent(generation) }
     }
 
     /// Fills the slot without a container, if that is possible.

@@ -10,12 +10,42 @@ typealias UnknownName = (fault: SlotFault, declaration: SlotDeclaration)
 extension Generation {
     /// Reports what slots that are filled later state and the wiring does not have, once for each class.
     func reportUnknownNames(in owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) {
+        if let service, !service.mayAssignSlots { reportUnmadeSlots(of: owner, table) }
         guard !isBeside, reports.slots.isFirst(table) else { return }
         // The definition of the owner assigns these when the slots have been filled.
         let assigned = service?.definition.setters.map(\.name) ?? []
         let remarks = table.fields.compactMap { field in
             field.isFilledLate && !assigned.contains(field.name)
-                ? field.slot.unknownName(at: field, of: owner, table, self, Diagnostic.declaredSlot) : nil
+                ? field.slot.unknownName(at: field, of: owner, table, self) { title, fault, declaration in
+                    fault.isOfMissingProvider ? nil : .declaredSlot(title, fault, declaration)
+                } : nil
+        }
+        if !remarks.isEmpty { reports.diagnostics.report(remarks) }
+    }
+
+    /// Reports lazy slots that are empty and for whose types there is no service, when the definition of their owner, its functions, and
+    /// hooks have had the opportunity to assign them.
+    ///
+    /// The application may assign the slots of other owners later: then the first read that fails reports them.
+    @inline(__always) func reportUnmadeSlots(of instance: AnyObject, builtAs service: PlannedService) {
+        if service.mayAssignSlots { reportUnmadeSlots(ofInstance: instance, service) }
+    }
+
+    @inline(never) private func reportUnmadeSlots(ofInstance instance: AnyObject, _ service: PlannedService) {
+        let type: AnyClass = type(of: instance)
+        let isPlanned = service.objectType == ObjectIdentifier(type)
+        if let table = isPlanned ? service.slots : SlotTable.of(type) { reportUnmadeSlots(of: instance, table) }
+    }
+
+    private func reportUnmadeSlots(of owner: AnyObject, _ table: SlotTable) {
+        guard table.mayLackProviders, !isBeside, reports.slots.isFirstBuilt(table) else { return }
+        let remarks = table.fields.compactMap { field in
+            field.slot.unknownName(at: field, of: owner, table, self) { title, fault, declaration in
+                guard fault.isOfMissingProvider, reports.slots.recordIfFirst(.field(SlotKey(field, of: table))) else {
+                    return nil
+                }
+                return .declaredSlot(title, fault, declaration)
+            }
         }
         if !remarks.isEmpty { reports.diagnostics.report(remarks) }
     }
@@ -68,7 +98,15 @@ extension Provided {
     }
 }
 
+extension PlannedService {
+    /// Whether its definition, or a hook, may assign slots of an instance after they have been filled.
+    fileprivate var mayAssignSlots: Bool { !steps.isEmpty || hooks != nil }
+}
+
 extension SlotField {
+    /// Whether the slot is required when it is read, and nothing but a service can fill it.
+    var mayLackProvider: Bool { slot.kind == .lazy && !type.isOptional }
+
     /// Whether a missing value is no error when the owner is built.
     var isFilledLate: Bool {
         switch slot.kind {

@@ -57,7 +57,8 @@ public import MoonwireValues
         } else if let pairs = Value.self as? any PairsType.Type {
             self = .init(pairs: pairs)
         } else {
-            read = { Value.self == Any.self ? try DynamicConverter.anything($0) : try DynamicConverter.object($0) }
+            let takesAnyValue = Value.self == Any.self || Value.self == AnyHashable.self
+            read = { takesAnyValue ? try DynamicConverter.anything($0) : try DynamicConverter.object($0) }
             shape = .object(of: Value.self)
             isOptional = false
         }
@@ -136,8 +137,9 @@ public import MoonwireValues
         return value
     }
 
-    /// Plain data as its natural Swift value; anything else as the object itself.
+    /// Plain data as its natural Swift value, with elements of the same type; anything else as the object itself.
     private static func anything(_ reader: ValueReader) throws -> Value {
+        let isHashable = Value.self == AnyHashable.self
         let plain: Any =
             switch try reader.kind {
             case .null: throw reader.mismatch(type: Value.self)
@@ -145,7 +147,9 @@ public import MoonwireValues
             case .integer: try Int.read(from: reader)
             case .number: try Double.read(from: reader)
             case .text: try reader.source.string(at: reader.position) ?? reader.data() as Any
+            case .list where isHashable: try DynamicConverter<[AnyHashable]>().read(reader)
             case .list: try DynamicConverter<[Any]>().read(reader)
+            case .map where isHashable: try DynamicConverter<[String: AnyHashable]>().read(reader)
             case .map: try DynamicConverter<[String: Any]>().read(reader)
             case .object, .function, .handle: try object(reader)
             }

@@ -28,6 +28,14 @@ final class SlotTable: Sendable {
     /// Whether slots that are filled when they are read may state an id, or may have a type that nothing makes.
     let mayStateUnknownNames: Bool
 
+    /// Whether there may be required slots that are filled when they are read, and that nothing but a service fills.
+    let mayLackProviders: Bool
+    /// By field, the optional slots.
+    let optionalSlots: [OptionalSlot?]
+    let hasOptionalSlots: Bool
+    /// Whether no slot is filled together with its owner.
+    let areAllOptional: Bool
+
     private let quick = Lock<[QuickSlot?]?>(nil)
 
     /// By field, the slots that have a quick way; determined when an owner is first filled.
@@ -53,6 +61,10 @@ final class SlotTable: Sendable {
                 name: String(field.name.dropFirst()), offset: field.offset, slot: slot, type: slot.type)
         }
         mayStateUnknownNames = fields.contains(where: \.isFilledLate)
+        mayLackProviders = fields.contains(where: \.mayLackProvider)
+        optionalSlots = fields.map { $0.slot.optional }
+        hasOptionalSlots = optionalSlots.contains { $0 != nil }
+        areAllOptional = optionalSlots.allSatisfy { $0 != nil }
         moduleFields = stored.fields.compactMap { ModuleField($0) }
         hidden = stored.hidden
         knownNames = fields.isEmpty ? nil : Self.names(of: owner)

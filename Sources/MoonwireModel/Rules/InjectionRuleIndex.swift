@@ -124,13 +124,15 @@ package struct InjectionRuleIndex: Sendable {
         return found.sorted()
     }
 
+    /// The result of a rule's condition for a slot; nil if it has none.
+    func answer(ofConditionAt index: Int, for subject: Subject) -> Result<SlotConditionAnswer, any Error>? {
+        guard let condition = rules[index].condition, let properties = subject.properties else { return nil }
+        return Result { try condition.answer(for: properties) }
+    }
+
     /// The error of a rule's condition for a slot; nil if it has a result.
     func failure(ofConditionAt index: Int, for subject: Subject) -> (any Error)? {
-        guard let condition = rules[index].condition, let properties = subject.properties else { return nil }
-        do {
-            _ = try condition.holds(for: properties)
-            return nil
-        } catch { return error }
+        if case .failure(let error)? = answer(ofConditionAt: index, for: subject) { error } else { nil }
     }
 
     private func holds(_ index: Int, for subject: Subject) -> Bool {

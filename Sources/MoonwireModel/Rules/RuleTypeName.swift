@@ -20,7 +20,27 @@ package enum RuleTypeName {
     }
 
     /// The names of a slot's type: those in a list of protocols also without `any`, as the runtime writes them.
-    package static func plain(_ written: String) -> String { withoutNestedAny(withoutConstraintNames(spaced(written))) }
+    package static func plain(_ written: String) -> String {
+        isPlain(written) ? written : withoutNestedAny(withoutConstraintNames(spaced(written)))
+    }
+
+    /// Whether a name has the form already, as most names from the runtime: a look at its bytes costs little.
+    private static func isPlain(_ name: String) -> Bool {
+        let space = UInt8(ascii: " ")
+        var (last, needsSpace) = (space, false)
+        for byte in name.utf8 {
+            if needsSpace, byte != space { return false }
+            switch byte {
+            // After one space, after a name as in `any P`, or at the beginning.
+            case space where last == space || !needsSpace: return false
+            case UInt8(ascii: "="), UInt8(ascii: "\t")...UInt8(ascii: "\r"), 0x80...: return false
+            case UInt8(ascii: ":"), UInt8(ascii: ","): needsSpace = true
+            default: needsSpace = false
+            }
+            last = byte
+        }
+        return last != space && !needsSpace
+    }
 
     /// `P` of `P<Int>`; nil for a name without arguments.
     static func withoutArguments(_ name: String) -> String? {

@@ -27,7 +27,20 @@ package struct SlotProperties: Sendable, Hashable {
 /// The function in `inject { where = function(slot) … end }`.
 package protocol SlotConditionBody: AnyObject, Sendable {
     /// Whether the rule applies to the slot.
-    func holds(for slot: SlotProperties) throws -> Bool
+    func answer(for slot: SlotProperties) throws -> SlotConditionAnswer
+}
+
+/// The result of a condition for a slot.
+package struct SlotConditionAnswer: Sendable {
+    /// Whether the rule applies.
+    let holds: Bool
+    /// A result that is not a Boolean, as messages show it; nil for a Boolean, and for no value.
+    let unexpected: String?
+
+    package init(holds: Bool, unexpected: String? = nil) {
+        self.holds = holds
+        self.unexpected = unexpected
+    }
 }
 
 /// A further condition of an injection rule, with its results.
@@ -35,7 +48,7 @@ package protocol SlotConditionBody: AnyObject, Sendable {
 /// The function is called once for slots with the same properties; two threads may call it for the same slot at the same time.
 package final class SlotCondition: Sendable {
     private struct Answers {
-        var known: [SlotProperties: Result<Bool, any Error>] = [:]
+        var known: [SlotProperties: Result<SlotConditionAnswer, any Error>] = [:]
         /// The error of all slots without a result.
         var failure: (any Error)?
     }
@@ -48,10 +61,13 @@ package final class SlotCondition: Sendable {
     }
 
     /// Whether the rule applies to a slot; throws what the function threw.
-    func holds(for slot: SlotProperties) throws -> Bool {
+    func holds(for slot: SlotProperties) throws -> Bool { try answer(for: slot).holds }
+
+    /// The result for a slot; throws what the function threw.
+    func answer(for slot: SlotProperties) throws -> SlotConditionAnswer {
         let known = answers.withLock { $0.known[slot] ?? $0.failure.map { .failure($0) } }
         if let known { return try known.get() }
-        let answer = Result { try body.holds(for: slot) }
+        let answer = Result { try body.answer(for: slot) }
         return try answers.withLock { answers in
             let first = answers.known[slot] ?? answer
             answers.known[slot] = first

@@ -168,8 +168,10 @@ struct ServiceFit {
         (graph.types?.subclasses(of: registered.qualifiedName) ?? []).contains { fits($0, wanted) }
     }
 
-    /// A name without a module comes from a type with its own conversion of objects.
-    private func isJudged(_ wanted: String) -> Bool { wanted.contains(".") || graph.types?.entry(named: wanted) != nil }
+    /// A name without a module comes from a type with its own conversion of objects, and only an instance shows whether it is hashable.
+    private func isJudged(_ wanted: String) -> Bool {
+        wanted != "Swift.AnyHashable" && (wanted.contains(".") || graph.types?.entry(named: wanted) != nil)
+    }
 
     /// Plain values may conform to protocols and fit other types that are not exposed.
     private func judged(_ shape: ValueShape) -> ValueShape {

@@ -200,7 +200,7 @@ struct ShapeCheck {
             guard reference.isDroppable else { return [.mayBeNil(reference, expected: shape.phrase)] }
             return mismatches(value.asBuilt, shape)
         }
-        if case .object("Any") = shape { return mismatches(inAny: value) }
+        if case .object(let name) = shape, shape.takesAnyValue { return mismatches(value, inAny: name) }
         if isNothing(value) {
             return shape == .plain ? [] : [Mismatch(expected: shape.phrase, found: ValueKind.null.phrase)]
         }
@@ -227,14 +227,14 @@ struct ShapeCheck {
         }
     }
 
-    /// `Any` accepts values and services, but no handles: those are for ``LazyService`` and ``ServiceProvider``.
-    private func mismatches(inAny value: WiredValue) -> [Mismatch] {
+    /// `Any` and `AnyHashable` accept values and services, but no handles: those are for ``LazyService`` and ``ServiceProvider``.
+    private func mismatches(_ value: WiredValue, inAny name: String) -> [Mismatch] {
         switch value {
-        case .list(let elements): mismatches(elements, .list(.object("Any")))
-        case .map(let entries): mismatches(entries, .map(.object("Any")))
-        case .keyedMap(let entries): mismatches(entries.byWrittenKey, .map(.object("Any")))
-        case .reference(let reference): asList(services.mismatch(reference, .object("Any")))
-        default: isNothing(value) ? [Mismatch(expected: "Any", found: ValueKind.null.phrase)] : []
+        case .list(let elements): mismatches(elements, .list(.object(name)))
+        case .map(let entries): mismatches(entries, .map(.object(name)))
+        case .keyedMap(let entries): mismatches(entries.byWrittenKey, .map(.object(name)))
+        case .reference(let reference): asList(services.mismatch(reference, .object(name)))
+        default: isNothing(value) ? [Mismatch(expected: shortTypeName(name), found: ValueKind.null.phrase)] : []
         }
     }
 

@@ -64,10 +64,12 @@ extension ValueShape {
         case .list, .map, .pairs: .collection
         case .optional(let wrapped): wrapped.kinds
         case .function: .function
-        case .object("Any"): .all
-        case .object: .object
+        case .object: takesAnyValue ? .all : .object
         }
     }
+
+    /// Whether the shape is that of a type that takes plain data of any kind, and objects.
+    var takesAnyValue: Bool { self == .object("Any") || self == .object("Swift.AnyHashable") }
 }
 
 extension EnvironmentType {

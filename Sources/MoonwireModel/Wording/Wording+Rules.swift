@@ -41,6 +41,14 @@ extension Diagnostic {
             hints: failure?.hints ?? [])
     }
 
+    /// The condition of a rule returned another value than a Boolean for a slot.
+    static func conditionIsNotBoolean(_ rule: InjectionRule, _ slot: String, _ found: String) -> Diagnostic {
+        Diagnostic(
+            .valueMismatch, "\(rule.phrase): \"where\" must return a Boolean, got \(found) for slot \(slot)",
+            at: rule.location(of: "where"), severity: .warning,
+            hints: ["every value but `nil` and `false` is true; compare it, as in `slot.name:find \"^log\" ~= nil`"])
+    }
+
     /// The function of a rule failed, with an error that does not come from the container.
     package static func ruleFailed(_ rule: InjectionRule, _ slot: String, _ error: any Error) -> Diagnostic {
         let failure = (error as? any ScriptFailure)?.diagnostic

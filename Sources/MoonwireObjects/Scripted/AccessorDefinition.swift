@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireCore
+import MoonwireModel
 import MoonwireValues
 
 /// What an `accessor` defines.
@@ -16,6 +17,7 @@ struct AccessorDefinition: ModuleDefinition {
     var set: LuaFunction?
     var changed: LuaFunction?
     var initial: Initial?
+    var keys: [ModuleKey] = []
 
     /// The definitions of one property as one: of each key, the last one counts.
     init(_ definitions: [AccessorDefinition]) {
@@ -33,19 +35,28 @@ struct AccessorDefinition: ModuleDefinition {
 
 /// The accessors of a property of a class, as one.
 final class FoundAccessor: Sendable {
-    /// Nil if there are none.
-    let definition: AccessorDefinition?
+    let get: LuaFunction?
+    let set: LuaFunction?
+    let changed: LuaFunction?
+    let initial: AccessorDefinition.Initial?
 
     /// Those of the nearest class that has some.
     init(_ property: String, of type: AnyClass, among wrappers: MethodWrappers) {
+        let definition = Self.definition(of: property, of: type, among: wrappers)
+        get = definition?.get
+        set = definition?.set
+        changed = definition?.changed
+        initial = definition?.initial
+    }
+
+    private static func definition(
+        of property: String, of type: AnyClass, among wrappers: MethodWrappers
+    ) -> AccessorDefinition? {
         for owner in [type] + baseClasses(of: type) {
             let found = wrappers.definitions(named: "\(qualifiedTypeName(owner)).\(property)")
             let accessors = found.compactMap { $0 as? AccessorDefinition }
-            if !accessors.isEmpty {
-                definition = AccessorDefinition(accessors)
-                return
-            }
+            if !accessors.isEmpty { return AccessorDefinition(accessors) }
         }
-        definition = nil
+        return nil
     }
 }

@@ -1,6 +1,7 @@
 import LuaRuntime
 import Moonwire
 import MoonwireCore
+import MoonwireModel
 import MoonwireValues
 
 /// `accessor "Type.property" { get =, set =, changed =, initial = }`.
@@ -33,22 +34,27 @@ struct AccessorWord: Sendable {
             throw ContainerError(.accessorWithoutTable(subject, found: call.found(0), at: call.callSite))
         }
         var definition = AccessorDefinition(name: target?.key ?? name)
+        let origin = reading.origin(call)
         var faults: [Diagnostic] = []
         call.stack.pushNil()
         while call.stack.next(position) {
-            do { try read(&definition, target?.storage, subject, call) } catch let error as ContainerError {
+            do {
+                let (key, location) = try read(&definition, target?.storage, subject, call)
+                definition.keys.append(ModuleKey(key, of: subject, at: location, origin))
+            } catch let error as ContainerError {
                 faults += error.diagnostics
             }
             call.stack.pop(1)
         }
         guard faults.isEmpty else { throw ContainerError(faults) }
-        if target != nil { reading.add(definition) }
+        definition.keys.sort { $0.name < $1.name }
+        reading.add(definition)
     }
 
-    /// Reads the field whose key and value are on top.
+    /// Reads the field whose key and value are on top; returns its key and its line.
     private func read(
         _ definition: inout AccessorDefinition, _ storage: (any ModuleStorage.Type)?, _ subject: String, _ call: LuaCall
-    ) throws {
+    ) throws -> (key: String, location: ScriptLocation?) {
         let value = call.stack.top
         guard let key = call.stack.text(at: value - 1) else {
             throw ContainerError(.unexpectedElement(subject, at: call.callSite))
@@ -69,7 +75,7 @@ struct AccessorWord: Sendable {
             } catch let error as ConversionError {
                 throw ContainerError(.accessorInitialMismatch(subject, error, at: location), underlying: error)
             }
-            return
+            return (key, location)
         }
         guard isFunction else {
             let found = call.stack.found(value)
@@ -82,6 +88,7 @@ struct AccessorWord: Sendable {
         case "changed": definition.changed = function
         default: definition.initial = .function(function)
         }
+        return (key, location)
     }
 
     private struct Target {

@@ -1,5 +1,5 @@
 package import MoonwireCore
-import MoonwireSupport
+public import MoonwireSupport
 package import MoonwireValues
 
 /// A property whose reads and assignments a script can define.
@@ -47,8 +47,8 @@ package import MoonwireValues
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
         storage storage: ReferenceWritableKeyPath<Owner, Scripted>
     ) -> Value {
-        get { access(owner, storage).read() }
-        set { access(owner, storage).assign(newValue) }
+        @inlinable get { ScriptedAccess(owner, storageAddress(storage, in: owner)).read() }
+        @inlinable set { ScriptedAccess(owner, storageAddress(storage, in: owner)).assign(newValue) }
     }
 
     /// The operations of the property besides reading and assigning: `try mixer.$volume.get()`.
@@ -56,18 +56,12 @@ package import MoonwireValues
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, ScriptedAccess<Value>>,
         storage storage: ReferenceWritableKeyPath<Owner, Scripted>
     ) -> ScriptedAccess<Value> {
-        access(owner, storage)
+        @inlinable get { ScriptedAccess(owner, storageAddress(storage, in: owner)) }
     }
 
     /// Unavailable: the property needs an object.
     @available(*, unavailable, message: "@Scripted can be applied only to properties of classes and actors")
     public var projectedValue: ScriptedAccess<Value> { fatalError("unavailable") }
-
-    private static func access<Owner: AnyObject>(
-        _ owner: Owner, _ storage: ReferenceWritableKeyPath<Owner, Scripted>
-    ) -> ScriptedAccess<Value> {
-        ScriptedAccess(owner, storageAddress(storage, in: owner))
-    }
 }
 
 extension Scripted: ModuleStorage {
@@ -112,6 +106,10 @@ struct ScriptedState<Value> {
 final class ScriptedHome: Sendable {
     private struct Link {
         weak var wrappers: MethodWrappers?
+        /// What the last read has found, while the container keeps it.
+        weak var found: FoundAccessor?
+        /// The number of changes of the container's definitions before that.
+        var changes = -1
     }
 
     private let link: Lock<Link>
@@ -120,7 +118,19 @@ final class ScriptedHome: Sendable {
         link = Lock(Link(wrappers: wrappers))
     }
 
-    var wrappers: MethodWrappers? { link.withLock { $0.wrappers } }
+    /// The accessors of the property, which `find` determines after each change of the definitions, and the wrappers of the container.
+    func accessor(_ find: (MethodWrappers) -> FoundAccessor) -> (FoundAccessor, MethodWrappers)? {
+        let (wrappers, known) = link.withLock { link -> (MethodWrappers?, FoundAccessor?) in
+            guard let wrappers = link.wrappers else { return (nil, nil) }
+            return (wrappers, link.changes == wrappers.definitionChanges ? link.found : nil)
+        }
+        guard let wrappers else { return nil }
+        if let known { return (known, wrappers) }
+        let changes = wrappers.definitionChanges
+        let found = find(wrappers)
+        link.withLock { ($0.found, $0.changes) = (found, changes) }
+        return (found, wrappers)
+    }
 }
 
 /// A function that is called after changes, until it is undone.

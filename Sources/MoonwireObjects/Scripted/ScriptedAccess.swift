@@ -5,23 +5,27 @@ import MoonwireValues
 
 /// The operations of a ``Scripted`` property besides reading and assigning: `$` before its name.
 public struct ScriptedAccess<Value> {
-    private let owner: AnyObject
-    private let storage: UnsafeMutablePointer<Scripted<Value>>
+    @usableFromInline let owner: AnyObject
+    @usableFromInline let storage: UnsafeMutablePointer<Scripted<Value>>
 
-    init(_ owner: AnyObject, _ storage: UnsafeMutablePointer<Scripted<Value>>) {
+    @inlinable init(_ owner: AnyObject, _ storage: UnsafeMutablePointer<Scripted<Value>>) {
         self.owner = owner
         self.storage = storage
     }
 
     /// Returns the value; throws ``ContainerError`` if there is none, or the error of an accessor.
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Double)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == String)
     public func get() throws -> Value {
         let accessor = accessor()
         let current = try settled(accessor)
-        guard let (definition, wrappers) = accessor, let function = definition.get else {
+        guard let (found, wrappers) = accessor, let function = found.get else {
             if let current { return current }
             throw ContainerError(.scriptedWithoutValue(title, at: location))
         }
-        return try call(function, "get", [current], wrappers)
+        return try call(function, "get", (current, nil), count: 1, wrappers)
             ?? read(WrappedValue(object: nil), wrappers, "get", function)
     }
 
@@ -30,8 +34,8 @@ public struct ScriptedAccess<Value> {
         let accessor = accessor()
         let former = try settled(accessor)
         var value = new
-        if let (definition, wrappers) = accessor, let function = definition.set {
-            value = try call(function, "set", [new, former], wrappers) ?? new
+        if let (found, wrappers) = accessor, let function = found.set {
+            value = try call(function, "set", (new, former), count: 2, wrappers) ?? new
         }
         if let former, isSame(former, value) {
             storage.pointee.state.isSettled = true
@@ -40,9 +44,9 @@ public struct ScriptedAccess<Value> {
         storage.pointee.state.value = value
         storage.pointee.state.isSettled = true
         for observer in currentObservers() where !observer.mark.isUndone { observer.body(value, former) }
-        if let (definition, _) = accessor, let changed = definition.changed {
+        if let changed = accessor?.0.changed {
             try changed.call { stack in
-                try stack.push(owner: owner)
+                try stack.push(weak: owner)
                 try push(value, stack)
                 try push(former, stack)
                 return 3
@@ -76,7 +80,7 @@ public struct ScriptedAccess<Value> {
     }
 
     /// What a plain read returns.
-    func read() -> Value {
+    @usableFromInline func read() -> Value {
         do { return try get() } catch {
             let state = storage.pointee.state
             guard let stored = state.value else { fatalError("\(error)", file: state.file, line: UInt(state.line)) }
@@ -86,7 +90,7 @@ public struct ScriptedAccess<Value> {
     }
 
     /// What a plain assignment does.
-    func assign(_ value: Value) {
+    @usableFromInline func assign(_ value: Value) {
         do { try set(value) } catch {
             if !refusesAssignment(error) { report(error) }
         }
@@ -107,21 +111,22 @@ extension ScriptedAccess {
     }
 
     /// The accessors of the property, the nearest class first, as one.
-    private func accessor() -> (AccessorDefinition, MethodWrappers)? {
-        guard let wrappers = storage.pointee.state.home?.wrappers ?? Container.current?.methodWrappers else {
-            return nil
-        }
+    private func accessor() -> (FoundAccessor, MethodWrappers)? {
+        if let known = storage.pointee.state.home?.accessor({ found(among: $0) }) { return known }
+        return Container.current?.methodWrappers.map { (found(among: $0), $0) }
+    }
+
+    private func found(among wrappers: MethodWrappers) -> FoundAccessor {
         let type: AnyClass = type(of: owner)
         let offset = UnsafeRawPointer(storage) - UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
-        let found = wrappers.definition(of: type, at: offset, as: FoundAccessor.self) {
+        return wrappers.definition(of: type, at: offset, as: FoundAccessor.self) {
             FoundAccessor(name, of: type, among: wrappers)
         }
-        return found.definition.map { ($0, wrappers) }
     }
 
     /// The stored value, after the accessor has provided the initial one, once.
-    private func settled(_ accessor: (AccessorDefinition, MethodWrappers)?) throws -> Value? {
-        guard !storage.pointee.state.isSettled, let (definition, wrappers) = accessor, let initial = definition.initial
+    private func settled(_ accessor: (FoundAccessor, MethodWrappers)?) throws -> Value? {
+        guard !storage.pointee.state.isSettled, let (found, wrappers) = accessor, let initial = found.initial
         else { return storage.pointee.state.value }
         let value: Value
         switch initial {
@@ -132,7 +137,7 @@ extension ScriptedAccess {
             }
         case .function(let function):
             value =
-                try call(function, "initial", [], wrappers)
+                try call(function, "initial", (nil, nil), count: 0, wrappers)
                 ?? read(WrappedValue(object: nil), wrappers, "initial", function)
         }
         storage.pointee.state.value = value
@@ -140,14 +145,15 @@ extension ScriptedAccess {
         return value
     }
 
-    /// Calls a function of the accessor with the owner and values; nil if it returns nothing.
+    /// Calls a function of the accessor with the owner and `count` values; nil if it returns nothing.
     private func call(
-        _ function: LuaFunction, _ key: String, _ values: [Value?], _ wrappers: MethodWrappers
+        _ function: LuaFunction, _ key: String, _ values: (Value?, Value?), count: Int, _ wrappers: MethodWrappers
     ) throws -> Value? {
         let result: Result = try function.call { stack in
-            try stack.push(owner: owner)
-            for value in values { try push(value, stack) }
-            return values.count + 1
+            try stack.push(weak: owner)
+            if count > 0 { try push(values.0, stack) }
+            if count > 1 { try push(values.1, stack) }
+            return count + 1
         } read: { stack, base, count in
             guard count > 0 else { return .nothing }
             let reader = ValueReader(stack, position: base)

@@ -24,7 +24,10 @@ final class Scratch: Sendable {
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
-    func container() throws -> Container {
-        try Container(scripts: [path("container.lua")], types: types, environment: .test) { $0.addObjects() }
+    func container(_ register: (inout Registrations) throws -> Void = { _ in }) throws -> Container {
+        try Container(scripts: [path("container.lua")], types: types, environment: .test) {
+            $0.addObjects()
+            try register(&$0)
+        }
     }
 }

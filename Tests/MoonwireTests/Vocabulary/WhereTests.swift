@@ -20,7 +20,7 @@ import Testing
         let (dashboard, container) = try dashboard(
             """
             inject { type = "Engine", value = ref "v6" }
-            inject { type = "Engine", where = function(slot) return slot.name:find "^eng" end, value = ref "v8" }
+            inject { type = "Engine", where = function(slot) return slot.name:find "^eng" ~= nil end, value = ref "v8" }
             inject { type = "Int", where = function(slot) return slot.name == "other" end, value = 3, silent = true }
             """)
         withExtendedLifetime(container) { #expect(dashboard.engine.brand == "v8" && dashboard.limit == nil) }
@@ -176,6 +176,40 @@ import Testing
     func mistakes(rule: String, expected: String) throws {
         let found = message { _ = try wire(Self.engines + rule) }
         #expect(found.split(separator: "\n").first.map(String.init) == expected, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("slot.name:find \"^eng\"", "the integer 1"), ("slot.name", "the string \"engine\""), ("0.5", "the number 0.5"),
+        ("{}", "a map"), ("function() end", "a function"),
+    ])
+    func resultThatIsNotABooleanIsAWarning(result: String, found: String) throws {
+        let (dashboard, container) = try dashboard(
+            """
+            inject { type = "Engine", value = ref "v8", silent = true }
+            inject { type = "Engine", value = ref "v6",
+                where = function(slot) return \(result) end }
+            """)
+        withExtendedLifetime(container) { #expect(dashboard.engine.brand == "v6") }
+        let diagnostics = container.diagnostics.entries
+        #expect(
+            diagnostics.map(\.message) == [
+                "inject type Engine where …: \"where\" must return a Boolean, got \(found) for slot Dashboard.engine"
+            ])
+        #expect(diagnostics.map(\.severity) == [.warning])
+        #expect(diagnostics.map { $0.location?.line } == [5])
+        #expect(
+            diagnostics.map(\.hints) == [
+                ["every value but `nil` and `false` is true; compare it, as in `slot.name:find \"^log\" ~= nil`"]
+            ])
+    }
+
+    @Test func resultsThatAreMissingOrBooleansAreNotReported() throws {
+        let (_, container) = try dashboard(
+            """
+            inject { type = "Engine", value = ref "v8" }
+            inject { type = "Int", value = 3, where = function(slot) if slot.name == "limit" then return true end end }
+            """)
+        #expect(container.diagnostics.entries.isEmpty)
     }
 
     @Test func conditionWithoutEffectIsAWarning() throws {
