@@ -23,8 +23,6 @@ final class CurrentGeneration: Sendable {
     let scopes = OpenScopes()
     let live = LiveGenerations()
     let draining = DrainingGenerations()
-    /// The slots that the generation cannot fill.
-    let emptySlots = EmptySlotsOfContainer()
     let lifecycle = LifecycleState()
     let lifecycleLog = LifecycleLog()
     /// The wrappers of methods; nil if nothing can add any.
@@ -98,11 +96,9 @@ final class CurrentGeneration: Sendable {
         if let next { live.add(next.context.number, next.reference) }
         if let next { wrappers?.adopt(next) }
         let fresh = next.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
-        let former = scopes.counted(in: self) {
+        return scopes.counted(in: self) {
             Self.generation(address.exchange(fresh, ordering: .sequentiallyConsistent))
         }?.takeRetainedValue()
-        emptySlots.removeAll()
-        return former
     }
 
     @inline(__always) private static func generation(_ address: UInt) -> Unmanaged<Generation>? {

@@ -55,19 +55,8 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
         guard home.peek({ _ in true }) != nil else { return try fillAlone(.containerEnded) }
         let resolution = Resolution.current
         return try resolution.resolving(in: home) { generation in
-            let answer = try resolution.fillingLate(address.pointee.home, in: generation) {
-                try fill(in: generation, isLate: true)
-            }
-            if case .nothing(let fault) = answer, fault.isOfWiring { noteEmpty(in: generation) }
-            return answer
+            try resolution.fillingLate(address.pointee.home, in: generation) { try fill(in: generation, isLate: true) }
         }
-    }
-
-    /// The generation has nothing for an optional slot, so that further reads need not search.
-    private func noteEmpty(in generation: Generation) {
-        guard let home = address.pointee.home, let empty = home.empty, address.pointee.number != 0, !generation.isBeside
-        else { return }
-        home.current.emptySlots.insert(address.pointee.number, in: empty) { home.current.isCurrent(generation) }
     }
 
     /// Fills the slot without a container, if that is possible.

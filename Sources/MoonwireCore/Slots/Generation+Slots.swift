@@ -23,42 +23,18 @@ extension Generation {
         if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
         Resolution.current.observe(in: self) { instances.dependencyLog.note(slots: table, by: $0) }
         if table.mayStateUnknownNames { reportUnknownNames(in: owner, table, service) }
-        if table.areAllOptional { return join(owner, table, service) }
-        let adoption = SlotAdoption(self, service, table)
+        let adoption = SlotAdoption(self, service)
         let quickSlots = table.quickSlots
         guard !quickSlots.isEmpty, fillsQuickly(adoption.home) else { return try adopt(owner, table, adoption) }
         for (number, field) in table.fields.enumerated() {
             if quickSlots[number]?.fill(field, of: owner, from: self, adoption.home) == true { continue }
-            if let optional = table.optionalSlots[number] {
-                optional.join(field, number, of: owner, context.current) { adoption.home }
-                continue
-            }
             try field.slot.adopt(field, of: owner, table, by: adoption)
-        }
-    }
-
-    /// Optional slots are filled when they are read.
-    private func join(_ owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) {
-        let current = context.current
-        var known: SlotHome?
-        for (number, field) in table.fields.enumerated() {
-            table.optionalSlots[number]?.join(field, number, of: owner, current) {
-                let home = known ?? SlotHome(self, service, table)
-                known = home
-                return home
-            }
         }
     }
 
     /// A function or a hook for one slot may read the others, so all of them first learn their container.
     private func adopt(_ owner: AnyObject, _ table: SlotTable, _ adoption: SlotAdoption) throws {
-        for (number, field) in table.fields.enumerated() {
-            if let optional = table.optionalSlots[number] {
-                optional.join(field, number, of: owner, context.current) { adoption.home }
-            } else {
-                field.slot.join(field, of: owner, table, adoption.home)
-            }
-        }
+        for field in table.fields { field.slot.join(field, of: owner, table, adoption.home) }
         try Resolution.current.adopting(adoption.home) {
             for field in table.fields { try field.slot.adopt(field, of: owner, table, by: adoption) }
         }

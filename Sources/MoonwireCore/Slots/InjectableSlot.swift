@@ -3,8 +3,6 @@ protocol InjectableSlot: DeclaredSlot {
     var value: Value? { get set }
     /// The container that built or injected into the owner.
     var home: SlotHome? { get set }
-    /// The number of the slot in ``EmptySlots``; 0 for a slot that is not among them.
-    var number: UInt8 { get }
     /// The id in the slot's declaration.
     var id: String? { get }
     /// Whether the slot is filled when it is read, even if it is required.
@@ -24,7 +22,6 @@ protocol InjectableSlot: DeclaredSlot {
 }
 
 extension InjectableSlot {
-    var number: UInt8 { 0 }
     var hasInitialValue: Bool { false }
     var initialValue: Value? { nil }
     func standIn(_ generation: Generation?) throws -> Value? { nil }

@@ -17,10 +17,6 @@ public import MoonwireSupport
 @propertyWrapper public struct Injected<Value> {
     @usableFromInline var value: Value?
     var home: SlotHome?
-    /// Nil as a value of an optional slot that belongs to a container; its storage is nil otherwise.
-    var none: Value?
-    /// The number of the slot in ``EmptySlots``, from 1; 0 for a slot that is not among them.
-    var number: UInt8 = 0
     let id: String?
     let declaration: SlotDeclaration
 
@@ -78,10 +74,7 @@ public import MoonwireSupport
     @usableFromInline @inline(never) static func read(
         _ address: UnsafeMutablePointer<Injected>, of owner: AnyObject
     ) -> Value {
-        if let none = address.pointee.none, address.pointee.home?.knowsEmptySlot(address.pointee.number) == true {
-            return none
-        }
-        return BoundSlot(address, in: owner).read()
+        BoundSlot(address, in: owner).read()
     }
 
     @usableFromInline @inline(never) static func prepare(
@@ -99,5 +92,4 @@ extension Injected: InjectableSlot {
     static var kind: SlotDescription.Kind { .injected }
     static var isLate: Bool { false }
     static var quick: QuickSlot? { QuickSlot(Self.self) }
-    static var optional: OptionalSlot? { OptionalSlot(Self.self) }
 }

@@ -9,8 +9,6 @@ protocol Slot: SendableMetatype {
     static var wrapper: OwnerSlot.Wrapper { get }
     /// The slot for ``QuickSlot``; nil for a slot that needs the general way.
     static var quick: QuickSlot? { get }
-    /// The slot for ``OptionalSlot``; nil for a required slot, and for other property wrappers.
-    static var optional: OptionalSlot? { get }
     /// Stores the container that fills the slot, unless the slot has it already.
     static func join(_ home: SlotHome, _ slot: BoundSlot<Self>)
     /// Called after a container has built the owner, or injects into it.
@@ -35,8 +33,6 @@ extension Slot {
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {}
 
     static var quick: QuickSlot? { nil }
-
-    static var optional: OptionalSlot? { nil }
 
     static var wrapper: OwnerSlot.Wrapper { kind.publicWrapper }
 
@@ -85,10 +81,10 @@ struct SlotAdoption {
     /// The state that the owner's slots store.
     let home: SlotHome
 
-    init(_ generation: Generation, _ service: PlannedService?, _ table: SlotTable) {
+    init(_ generation: Generation, _ service: PlannedService?) {
         self.generation = generation
         self.service = service
-        home = SlotHome(generation, service, table)
+        home = SlotHome(generation, service)
     }
 }
 
@@ -101,26 +97,20 @@ final class SlotHome: Sendable {
     let service: String?
     /// Whether a rule with `once` has filled the slot; the other slots of the owner have an object of their own then.
     let isSpent: Bool
-    /// The slots that the container cannot fill; nil for a class without optional slots.
-    let empty: EmptySlots?
     /// The generation that took over the owner.
     private let origin: WeakGeneration
 
-    init(_ generation: Generation, _ service: PlannedService?, _ table: SlotTable? = nil) {
-        let current = generation.context.current
-        self.current = current
+    init(_ generation: Generation, _ service: PlannedService?) {
+        current = generation.context.current
         origin = generation.reference
         isSpent = false
-        let id = service.flatMap { $0.index >= 0 && $0.scope.isSharedBetweenThreads ? $0.id : nil }
-        self.service = id
-        empty = table.flatMap { $0.hasOptionalSlots ? current.emptySlots.slots(of: $0, service: id) : nil }
+        self.service = service.flatMap { $0.index >= 0 && $0.scope.isSharedBetweenThreads ? $0.id : nil }
     }
 
     private init(spentAs home: SlotHome) {
         current = home.current
         service = home.service
         origin = home.origin
-        empty = home.empty
         isSpent = true
     }
 

@@ -30,11 +30,6 @@ final class SlotTable: Sendable {
 
     /// Whether there may be required slots that are filled when they are read, and that nothing but a service fills.
     let mayLackProviders: Bool
-    /// By field, the optional slots.
-    let optionalSlots: [OptionalSlot?]
-    let hasOptionalSlots: Bool
-    /// Whether no slot is filled together with its owner.
-    let areAllOptional: Bool
 
     private let quick = Lock<[QuickSlot?]?>(nil)
 
@@ -62,9 +57,6 @@ final class SlotTable: Sendable {
         }
         mayStateUnknownNames = fields.contains(where: \.isFilledLate)
         mayLackProviders = fields.contains(where: \.mayLackProvider)
-        optionalSlots = fields.map { $0.slot.optional }
-        hasOptionalSlots = optionalSlots.contains { $0 != nil }
-        areAllOptional = optionalSlots.allSatisfy { $0 != nil }
         moduleFields = stored.fields.compactMap { ModuleField($0) }
         hidden = stored.hidden
         knownNames = fields.isEmpty ? nil : Self.names(of: owner)

@@ -23,14 +23,6 @@ package enum SlotFault {
     /// Whether no service provides the type of the slot.
     package var isOfMissingProvider: Bool { if case .noProvider = self { true } else { false } }
 
-    /// Whether the wiring has nothing for the slot, whatever the instances are.
-    package var isOfWiring: Bool {
-        switch self {
-        case .noProvider, .unknownService: true
-        default: false
-        }
-    }
-
     /// Whether an optional slot is then empty without a report.
     package var isAbsence: Bool {
         switch self {
