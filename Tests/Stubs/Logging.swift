@@ -13,16 +13,19 @@ public struct Logger: Sendable {
         case string(String)
         case stringConvertible(any CustomStringConvertible & Sendable)
 
+        /// Creates a value from a string.
         public init(stringLiteral value: String) { self = .string(value) }
     }
 
     /// The text of a line.
     public struct Message: ExpressibleByStringInterpolation {
+        /// Creates a message from a string.
         public init(stringLiteral value: String) {}
     }
 
     /// Makes the metadata of a task.
     public struct MetadataProvider: Sendable {
+        /// Creates a provider.
         public init(_ provideMetadata: @escaping @Sendable () -> Metadata) {}
     }
 

@@ -2,11 +2,13 @@
 
 /// What travels with a task.
 public struct ServiceContext: Sendable {
+    /// That of the task.
     public static var current: ServiceContext? { nil }
+    /// An empty one.
     public static var topLevel: ServiceContext { ServiceContext() }
 }
 
-/// What a span stands for.
+/// The role of a span.
 public enum SpanKind: Sendable { case `internal` }
 
 /// A value of an attribute.
@@ -17,6 +19,7 @@ public enum SpanAttribute: Sendable {
 
 /// Attributes by name.
 public struct SpanAttributes: Sendable {
+    /// The attribute with a name.
     public subscript(name: String) -> SpanAttribute? {
         get { nil }
         set {}
@@ -30,7 +33,9 @@ public protocol Span: Sendable {
 }
 
 extension Span {
+    /// Records an error.
     public func recordError(_ error: any Error) {}
+    /// Ends the span.
     public func end() {}
 }
 

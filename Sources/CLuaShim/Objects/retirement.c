@@ -34,8 +34,8 @@ void mw_weaken_objects(mw_state *state) {
 }
 
 void mw_make_weak(mw_stack *L, int position) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_state *state = mw_entry_of(L)->state;
-    MW_ASSERT_HELD(state);
     if (busy_count(state) > 1) { return; }
     weaken(state, lua_touserdata(L, position));
 }

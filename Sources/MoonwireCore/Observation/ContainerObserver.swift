@@ -17,10 +17,9 @@ public protocol ContainerObserver<Span>: Sendable {
     /// What the observer keeps of a build in progress; `Void` if it keeps nothing.
     associatedtype Span: Sendable = Void
 
-    /// A build begins, or a wait for one of another thread or task.
+    /// A build begins, or a wait for one of another thread or task; returns what the observer keeps of it.
     ///
-    /// - Parameter outer: What the observer keeps of the build of which it is a part; nil if it is none.
-    /// - Returns: What it keeps of this one.
+    /// `outer` is what it keeps of the build of which this one is a part; nil if it is a part of none.
     func buildBegan(_ build: ObservedBuild, within outer: Span?) -> Span
 
     /// A build has ended, or a wait; `error` says why it failed, and is a `CancellationError` if all who awaited it were cancelled.

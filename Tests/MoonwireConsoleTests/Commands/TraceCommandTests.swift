@@ -34,7 +34,9 @@ import Testing
     }
 
     @Test func traceAwaitsAsynchronousServices() async throws {
-        let folder = try Folder(["container.lua": "service \"mailer\" { type = \"Mailer\", args = { transport = ref \"transport\" } }"])
+        let folder = try Folder([
+            "container.lua": "service \"mailer\" { type = \"Mailer\", args = { transport = ref \"transport\" } }"
+        ])
         let console = try console(folder) { services in
             services.register("transport") { _ in
                 await Task.yield()

@@ -146,7 +146,8 @@ import Testing
         var random = Seeded(state: 7)
         for _ in 0..<repetitions(40, debug: 10) {
             // Each service needs some of those before it; half of them are asynchronous.
-            let needs = (0..<12).map { number in (0..<number).filter { _ in Int.random(in: 0..<4, using: &random) == 0 } }
+            let needs = (0..<12).map { number in (0..<number).filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+            }
             let container = try container { services in
                 for (number, needs) in needs.enumerated() {
                     let isSlow = number % 2 == 0
@@ -173,7 +174,8 @@ import Testing
         }
     }
 
-    /// Each event lies within its parent, whose path is the beginning of its own, and two of one number never overlap otherwise.
+    /// Checks that the path of each event continues that of its parent, and that two events of one number overlap only if one is inside
+    /// the other.
     private func check(_ events: [BuildTrace.Event]) {
         #expect(events.filter { $0.kind == .build }.count == Set(events.map(\.id)).count)
         func end(_ event: BuildTrace.Event) -> Duration { event.start + (event.duration ?? .seconds(1000)) }

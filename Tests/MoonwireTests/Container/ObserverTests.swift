@@ -7,7 +7,8 @@ import Testing
         let lines = Collected<String>()
 
         func reloadEnded(_ record: ReloadRecord) {
-            lines.append("\(record.source.rawValue) \(record.error == nil ? "adopted" : "refused") \(record.generation)")
+            let outcome = record.error == nil ? "adopted" : "refused"
+            lines.append("\(record.source.rawValue) \(outcome) \(record.generation)")
         }
 
         func lifecycleStepReached(_ step: LifecycleStep) { lines.append("\(step.id) \(step.phase.rawValue)") }
