@@ -193,8 +193,8 @@ private final class Newsletter: Exposed, Sendable {
             }
             let console = Console(program: "Garage", wiring: wiring)
             let arguments = Array(CommandLine.arguments.dropFirst())
-            if console.handles(arguments) { exit(await console.run(arguments).rawValue) }
-            #expect(await console.run(["check"]) == .faults)
+            if console.handles(arguments) { exit(await console.runAsynchronously(arguments).rawValue) }
+            #expect(await console.runAsynchronously(["check"]) == .faults)
             do {
                 let console = Console(program: "Garage", wiring: wiring, ownArguments: "[--watch] [SCRIPT]")
                 #expect(!console.handles(["--watch"]))

@@ -10,7 +10,7 @@ import MoonwireValues
 /// ```swift
 /// let wiring = Console.Wiring(types: try TypeRegistry(types), scripts: ["container.lua"])
 /// let console = Console(program: "Garage", wiring: wiring)
-/// if console.handles(arguments) { exit(await console.run(arguments).rawValue) }
+/// if console.handles(arguments) { exit(await console.runAsynchronously(arguments).rawValue) }
 /// ```
 public struct Console: Sendable {
     package static let version = "0.1.0"
@@ -42,8 +42,8 @@ public struct Console: Sendable {
 
     /// Runs the command that the first argument names, with the other arguments.
     ///
-    /// If the result cannot be written, the status is ``Status/unwritten``, and the reason is written to standard error. In a task, `await`
-    /// this call, so that `trace` can build asynchronous services.
+    /// If the result cannot be written, the status is ``Status/unwritten``, and the reason is written to standard error. The
+    /// command `trace` cannot build asynchronous services; ``runAsynchronously(_:output:)`` can.
     public func run(_ arguments: [String], output: Output = .standard) -> Status {
         let output = begin(arguments, output)
         return end(selected(arguments, output).run(), output)
@@ -52,9 +52,9 @@ public struct Console: Sendable {
     /// Runs the command that the first argument names, with the other arguments, and awaits the builds of asynchronous services.
     ///
     /// ```swift
-    /// if console.handles(arguments) { exit(await console.run(arguments).rawValue) }
+    /// if console.handles(arguments) { exit(await console.runAsynchronously(arguments).rawValue) }
     /// ```
-    nonisolated(nonsending) public func run(_ arguments: [String], output: Output = .standard) async -> Status {
+    nonisolated(nonsending) public func runAsynchronously(_ arguments: [String], output: Output = .standard) async -> Status {
         let output = begin(arguments, output)
         return end(await selected(arguments, output).runAwaiting(), output)
     }

@@ -104,7 +104,7 @@ extension NewPackage {
                 // `swift run {{name}} check`, `list`, `explain greeter`, and other commands show the wiring without running the program.
                 let wiring = Console.Wiring(types: try TypeRegistry(Exposures.all), scripts: scripts)
                 let console = Console(program: "{{name}}", wiring: wiring)
-                if console.handles(arguments) { exit(await console.run(arguments).rawValue) }
+                if console.handles(arguments) { exit(await console.runAsynchronously(arguments).rawValue) }
 
                 let container = try Container(scripts: scripts, types: Exposures.all, environment: .dev)
                 let reloads = container.reloads()

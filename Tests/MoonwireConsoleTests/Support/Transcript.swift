@@ -16,7 +16,7 @@ struct Transcript {
     /// The transcript of a call that a task awaits.
     init(awaiting console: Console, _ arguments: [String]) async {
         let (lines, complaints) = (Lines(), Lines())
-        let status = await console.run(arguments, output: Self.output(lines, complaints))
+        let status = await console.runAsynchronously(arguments, output: Self.output(lines, complaints))
         self.init(lines, complaints, status)
     }
 

@@ -12,7 +12,7 @@ do {
         types: try TypeRegistry(Garage.types), scripts: [Garage.script],
         makeContainer: { try Garage.container(scripts: [Garage.script]) })
     let console = Console(program: "Garage", wiring: wiring, ownArguments: "[--watch] [SCRIPT]")
-    if console.handles(arguments) { exit(await console.run(arguments).rawValue) }
+    if console.handles(arguments) { exit(await console.runAsynchronously(arguments).rawValue) }
     let container = try Garage.container(scripts: [script])
     try container.setParameter("showroom", to: "open since 9 o'clock")
     try Report(container).print()

@@ -14,7 +14,7 @@ do {
     let console = Console(program: "relay", wiring: wiring, ownArguments: "[OPTION…]")
     // The program has its own help.
     let asksForHelp = ["--help", "-h"].contains(arguments.first)
-    if !asksForHelp, console.handles(arguments) { exit(await console.run(arguments).rawValue) }
+    if !asksForHelp, console.handles(arguments) { exit(await console.runAsynchronously(arguments).rawValue) }
     let options = try Options(arguments)
     if options.asksForHelp {
         print(Options.help)
