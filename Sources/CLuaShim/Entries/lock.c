@@ -23,54 +23,18 @@ void mw_lock_give(mw_lock *lock) {
 /* Three states: free, held, held with sleepers. Written with C11 atomics, which the thread sanitizer understands. */
 enum { FREE, HELD, CONTENDED };
 
-/* How often a thread looks at a held lock before it sleeps: for about the time that a sleep and the wake-up after it take, in which most
-   functions of scripts end. */
-enum { LOOKS = 1000 };
-
-/* Whether another thread can give the lock while this one looks. */
-static bool has_cores(void) {
-    static _Atomic long known;
-    long cores = atomic_load_explicit(&known, memory_order_relaxed);
-    if (cores == 0) {
-        cores = sysconf(_SC_NPROCESSORS_ONLN);
-        atomic_store_explicit(&known, cores, memory_order_relaxed);
-    }
-    return cores > 1;
-}
-
-static void rest(void) {
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ volatile("yield");
-#endif
-}
-
-static bool take_free(mw_lock *lock) {
-    uint32_t expected = FREE;
-    return atomic_compare_exchange_strong_explicit(&lock->word, &expected, HELD, memory_order_acquire,
-                                                   memory_order_relaxed);
-}
-
-/* Whether the thread has got the lock without a sleep. */
-static bool take_awake(mw_lock *lock) {
-    if (!has_cores()) { return false; }
-    for (int look = 0; look < LOOKS; look++) {
-        rest();
-        if (atomic_load_explicit(&lock->word, memory_order_relaxed) == FREE && take_free(lock)) { return true; }
-    }
-    return false;
-}
-
 static void take_slowly(mw_lock *lock) {
-    if (take_awake(lock)) { return; }
     while (atomic_exchange_explicit(&lock->word, CONTENDED, memory_order_acquire) != FREE) {
         syscall(SYS_futex, &lock->word, FUTEX_WAIT_PRIVATE, CONTENDED, NULL, NULL, 0);
     }
 }
 
 void mw_lock_take(mw_lock *lock) {
-    if (!take_free(lock)) { take_slowly(lock); }
+    uint32_t expected = FREE;
+    if (!atomic_compare_exchange_strong_explicit(&lock->word, &expected, HELD, memory_order_acquire,
+                                                 memory_order_relaxed)) {
+        take_slowly(lock);
+    }
 }
 
 void mw_lock_give(mw_lock *lock) {

@@ -54,7 +54,9 @@ public struct Console: Sendable {
     /// ```swift
     /// if console.handles(arguments) { exit(await console.runAsynchronously(arguments).rawValue) }
     /// ```
-    nonisolated(nonsending) public func runAsynchronously(_ arguments: [String], output: Output = .standard) async -> Status {
+    nonisolated(nonsending) public func runAsynchronously(_ arguments: [String], output: Output = .standard) async
+        -> Status
+    {
         let output = begin(arguments, output)
         return end(await selected(arguments, output).runAwaiting(), output)
     }

@@ -9,7 +9,9 @@ do {
     }
     let console = try Console.almanac()
     // The program has its own help.
-    if !BuildCall.isHelp(arguments), console.handles(arguments) { exit(await console.runAsynchronously(arguments).rawValue) }
+    if !BuildCall.isHelp(arguments), console.handles(arguments) {
+        exit(await console.runAsynchronously(arguments).rawValue)
+    }
     let call = try BuildCall(arguments)
     if call.asksForHelp {
         print(BuildCall.help)
