@@ -75,7 +75,7 @@ public final class Container: Sendable {
     }
 
     /// The files to follow, as they were last read.
-    package var followedFiles: [FileRecord] { files.withLock { $0 } }
+    package var followedFiles: [FileRecord] { files.copy { $0 } }
 
     /// Reads the source again.
     ///

@@ -197,7 +197,7 @@ final class DrainingGenerations: Sendable {
 
     /// Whether the last generation has instances that wait or are being released, or that are needed by what waits.
     var needsLast: Bool {
-        let (all, last) = state.withLock { ($0.all, $0.last) }
+        let (all, last) = state.withLock { ($0.all.map { $0 }, $0.last) }
         guard !all.isEmpty, let last else { return false }
         return last.instances.shared.holdings.contains { holding in
             all.contains { $0.needs(holding.instance) || $0.contains(holding.instance) }

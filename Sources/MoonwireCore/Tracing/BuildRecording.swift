@@ -40,7 +40,7 @@ public final class BuildRecording: BuildListener {
     }
 
     /// What has been recorded so far.
-    package var events: [BuildTrace.Event] { state.withLock(\.events) }
+    package var events: [BuildTrace.Event] { state.copy { $0.events } }
 
     /// The number of builds that were not recorded because of the limit.
     package var omitted: Int { state.withLock(\.omitted) }
