@@ -5,15 +5,6 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AsynchronousResolveTests {
-    private func container(_ definitions: Definition..., register: (inout Registrations) -> Void = { _ in }) throws
-        -> Container
-    {
-        var wiring = Wiring()
-        wiring.definitions = definitions
-        register(&wiring.services)
-        return try wiring.container(types: Garage.asynchronous)
-    }
-
     private let database = service("database", "Connection", ["name": "db"], line: 1)
 
     @Test func resolvesByIdKeyAndType() async throws {

@@ -11,15 +11,6 @@ import Testing
         @TaskLocal static var value = "none"
     }
 
-    private func container(_ definitions: Definition..., register: (inout Registrations) -> Void = { _ in }) throws
-        -> Container
-    {
-        var wiring = Wiring()
-        wiring.definitions = definitions
-        register(&wiring.services)
-        return try wiring.container(types: Garage.asynchronous)
-    }
-
     @Test func firstUseByManyTasksMakesOneInstance() async throws {
         for _ in 0..<repetitions(200, debug: 50) {
             let made = Counter()

@@ -23,15 +23,6 @@ import Testing
     /// Implements nothing.
     private struct Silent: ContainerObserver {}
 
-    private func container(_ definitions: Definition..., register: (inout Registrations) -> Void = { _ in }) throws
-        -> Container
-    {
-        var wiring = Wiring()
-        wiring.definitions = definitions
-        register(&wiring.services)
-        return try wiring.container(types: Garage.asynchronous)
-    }
-
     @Test func buildsArePassedOnWithTheSpansAroundThem() throws {
         let container = try container(
             service("car", "Car", ["engine": ref("engine")]),

@@ -64,3 +64,11 @@ func message<R>(_ body: () async throws -> R) async -> String? {
         return "\(error)"
     }
 }
+
+/// A container of these definitions and registrations, whose types include asynchronous ones.
+func container(_ definitions: Definition..., register: (inout Registrations) -> Void = { _ in }) throws -> Container {
+    var wiring = Wiring()
+    wiring.definitions = definitions
+    register(&wiring.services)
+    return try wiring.container(types: Garage.asynchronous)
+}

@@ -6,15 +6,6 @@ import Testing
 
 /// What a recording contains of builds that tasks await, and of waits for builds of others.
 @Suite(.timeLimit(.minutes(5))) struct AsynchronousRecordingTests {
-    private func container(_ definitions: Definition..., register: (inout Registrations) -> Void = { _ in }) throws
-        -> Container
-    {
-        var wiring = Wiring()
-        wiring.definitions = definitions
-        register(&wiring.services)
-        return try wiring.container(types: Garage.asynchronous)
-    }
-
     /// A recording whose clock advances by a millisecond each time it is read.
     private func recording(of container: Container) -> BuildRecording {
         let ticks = Counter()
