@@ -30,4 +30,47 @@ import Testing
         }
         await living.container.shutdownGracefully()
     }
+
+    /// Counts builds, and the spans that it receives back.
+    private final class Ledger: ContainerObserver {
+        let open = Counter()
+        let begun = Counter()
+
+        func buildBegan(_ build: ObservedBuild, within outer: Int?) -> Int {
+            open.add()
+            return begun.add()
+        }
+
+        func buildEnded(_ build: ObservedBuild, _ span: Int, after duration: Duration, error: (any Error)?) {
+            open.add(-1)
+        }
+    }
+
+    @Test func eachBuildThatBeginsEndsWhileScriptsAreReloaded() async throws {
+        let text = """
+            service "end" { type = "Station", args = { name = "end" }, scope = "transient" }
+            service "stop" { type = "Station", args = { name = "stop", next = ref "end" } }
+            service "way" { type = "Station", args = { name = "way", next = ref "stop" }, scope = "transient" }
+            """
+        weak var released: Ledger?
+        do {
+            let living = try Living(text)
+            let ledger = Ledger()
+            released = ledger
+            living.container.addObserver(ledger)
+            let turns = repetitions(200, debug: 40)
+            onThreads(5) { number in
+                for turn in 0..<turns {
+                    if number == 0 {
+                        _ = try? living.reload(text + "\n-- \(turn)")
+                    } else {
+                        _ = try? living.station("way")
+                    }
+                }
+            }
+            #expect(ledger.open.value == 0)
+            #expect(ledger.begun.value >= turns * 4 + 2)
+        }
+        try await until { released == nil }
+    }
 }

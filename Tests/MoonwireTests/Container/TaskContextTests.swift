@@ -72,4 +72,19 @@ import Testing
         await container.shutdownGracefully()
         #expect("\(container.taskContext)" == "generation=0")
     }
+
+    @Test func contextIsKnownWhileTheContainerEnds() async throws {
+        for _ in 0..<repetitions(50, debug: 10) {
+            let container = try Living("scopes { \"request\" }").container
+            let seen = Collected<Int>()
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask { for _ in 0..<50 { seen.append(container.taskContext.generation) } }
+                }
+                group.addTask { await container.shutdownGracefully() }
+            }
+            #expect(Set(seen.elements).isSubset(of: [0, 1]))
+            #expect(container.taskContext.generation == 0)
+        }
+    }
 }
