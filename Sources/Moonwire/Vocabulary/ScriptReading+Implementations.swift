@@ -19,11 +19,14 @@ extension ScriptReading {
             return table.report({ refusal(call.found(0), $0) }, at: [])
         }
         add(ImplementationDefinition(of: owner, named: name, origin: origin))
+        var rules: [(resource: String, rule: InjectionRule)] = []
         table.forEachField(position) { resource, value in
             let (content, scope) = evaluation.reading { table.value(value, at: [resource]) }
             evaluation.include(scope)
             let target = InjectionRule.Target.resource(owner: owner, implementation: name, name: resource)
-            evaluation.add(InjectionRule(target, .value(content), origin: origin))
+            rules.append((resource, InjectionRule(target, .value(content), origin: origin)))
         }
+        // Lua has no order of fields that is the same in each load.
+        for (_, rule) in rules.sorted(by: { $0.resource < $1.resource }) { evaluation.add(rule) }
     }
 }

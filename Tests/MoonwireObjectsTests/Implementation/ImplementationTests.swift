@@ -1,4 +1,5 @@
 import Moonwire
+import MoonwireCore
 import MoonwireObjects
 import Testing
 
@@ -135,6 +136,12 @@ private let both =
         try container.reload()
         #expect(screen.title == "Desks")
         #expect(screen.button.text == "Done")
+    }
+
+    /// Reports and comparisons show them in this order.
+    @Test func resourcesAreInOneOrder() throws {
+        let orders = try Set((0..<20).map { _ in try screens(both).inspection.rules.map { "\($0)" } })
+        #expect(orders.count == 1)
     }
 
     @Test func aReloadWithAnIncompleteImplementationIsRefused() throws {
