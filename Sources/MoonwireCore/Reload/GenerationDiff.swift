@@ -156,7 +156,8 @@ struct GenerationDiff {
         case .function: .function
         case nil where needsOther(position, next, withSteps: withSteps): .changed
         case nil:
-            runtime.seen[position].flatMap { runtime.reason(of: $0, &comparison) } ?? hooks.reason(position, next)
+            runtime.seen[position].flatMap { runtime.reason(of: $0, at: position, &comparison) }
+                ?? hooks.reason(position, next)
         }
     }
 

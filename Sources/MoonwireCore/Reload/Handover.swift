@@ -234,7 +234,7 @@ final class Handover: InstanceReceiver {
         let seen = former.instances.dependencyLog.of(position)
         if let seen {
             var comparison = diff.comparison(to: next.parameters.evaluator)
-            if let reason = diff.runtime.reason(of: seen, &comparison) { return reason }
+            if let reason = diff.runtime.reason(of: seen, at: position, &comparison) { return reason }
         }
         var needs: [Int] = []
         diff.visitNeeds(of: position, seen) { needs.append($0) }

@@ -20,11 +20,12 @@ struct RuntimeDependencyComparison {
         seen = old.runtimeDependencies
     }
 
-    /// The changes of all runtime dependencies of an instance, besides the services themselves.
-    func reason(of seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison) -> GenerationDiff.Reason?
-    {
+    /// The changes of all runtime dependencies of the instance at an old position, besides the services themselves.
+    func reason(
+        of seen: RuntimeDependencyLog.Entry, at position: Int, _ comparison: inout DefinitionComparison
+    ) -> GenerationDiff.Reason? {
         if asksOther(seen) || readsOther(seen, &comparison) || collectsOther(seen) { return .changed }
-        return slotReason(seen, &comparison)
+        return slotReason(seen, &comparison) ?? resourceReason(seen, at: position, &comparison)
     }
 
     /// Whether an id or a type now refers to another service, or to one where there was none.
@@ -106,14 +107,45 @@ struct RuntimeDependencyComparison {
                 do {
                     after = try books.1.decisiveOrThrow(for: subject, saysItself: saysItself).map { books.1.rules[$0] }
                 } catch { return .changed }
-                switch comparison.difference(before, after) {
-                case .definition: return .changed
-                case .function: return .function
-                case nil: if refersElsewhere(after) { return .changed }
+                if let reason = reason(before, after, &comparison) { return reason }
+            }
+        }
+        return nil
+    }
+
+    /// Whether the implementation of an instance has other resources; any one of its class, if its definition does not say which.
+    private func resourceReason(
+        _ seen: RuntimeDependencyLog.Entry, at position: Int, _ comparison: inout DefinitionComparison
+    ) -> GenerationDiff.Reason? {
+        let before = old.wholePlan.graph
+        for table in seen.slots.values {
+            let resources = table.fields.filter { $0.slot.kind == .resource }
+            guard !resources.isEmpty else { continue }
+            let owners = table.ownerNames
+            let names =
+                before.implementation(ofServiceAt: position).map { [$0] }
+                ?? before.implementations.names(of: owners).union(graph.implementations.names(of: owners)).sorted()
+            for field in resources {
+                for name in names {
+                    let rules = [before, graph].map { graph in
+                        graph.rules.resource(field.name, in: name, of: owners).map { graph.rules.rules[$0] }
+                    }
+                    if let reason = reason(rules[0], rules[1], &comparison) { return reason }
                 }
             }
         }
         return nil
+    }
+
+    /// Why an instance with a slot that one rule fills is not one that the other rule would have filled.
+    private func reason(
+        _ before: InjectionRule?, _ after: InjectionRule?, _ comparison: inout DefinitionComparison
+    ) -> GenerationDiff.Reason? {
+        switch comparison.difference(before, after) {
+        case .definition: .changed
+        case .function: .function
+        case nil: refersElsewhere(after) ? .changed : nil
+        }
     }
 
     /// Whether a rule refers to a service that was added or removed.

@@ -1,4 +1,5 @@
 import MoonwireSupport
+import MoonwireValues
 
 extension DefinitionGraph {
     /// The implementations of the scripts, by their classes.
@@ -8,6 +9,18 @@ extension DefinitionGraph {
         let index = ImplementationIndex(definitions)
         cache.implementations.withLock { $0 = index }
         return index
+    }
+
+    /// The name of the implementation that a service gives its instance, by label or by position; nil if the environment determines it.
+    package func implementation(ofServiceAt position: Int) -> String? {
+        guard let match = facts.initializers[position], let type = facts.types[position],
+            let index = type.description.initializers[match.position].arguments.firstIndex(where: {
+                $0.label == "implementation"
+            }), let argument = match.arguments.value(match.arguments.slots[index]),
+            let result = try? evaluator.value(of: argument), result.marks.isEmpty,
+            case .value(.text(let name)) = result.value
+        else { return nil }
+        return name
     }
 }
 
@@ -24,6 +37,11 @@ package struct ImplementationIndex: Sendable {
         for implementation in all { names[implementation.owner, default: []].insert(implementation.implementation) }
         self.names = names
         near = KnownNames { Set(all.map(\.implementation)).sorted() }
+    }
+
+    /// The names of the implementations of a class with these names, and of its base classes.
+    package func names(of ownerNames: some Sequence<[String]>) -> Set<String> {
+        ownerNames.joined().reduce(into: []) { $0.formUnion(names[$1] ?? []) }
     }
 
     /// Whether a class with these names, or one of its base classes, has an implementation with a name.

@@ -74,7 +74,7 @@ enum ImplementationCheck {
             zip(graph.definitions, graph.facts.types).enumerated().flatMap { position, known -> [Diagnostic] in
                 let (definition, type) = known
                 guard let type, type.description.slots.contains(where: { $0.kind == .resource }),
-                    let name = implementation(ofServiceAt: position, type)
+                    let name = graph.implementation(ofServiceAt: position)
                 else { return [] }
                 let owner = SlotOwner(type.description, type.exposed?.ownerNames)
                 let location = definition.origin.location(of: ["args", "implementation"], in: definition.subject)
@@ -90,18 +90,6 @@ enum ImplementationCheck {
                     .missingResource($0, name, of: owner.name, for: definition, at: location)
                 }
             }
-        }
-
-        /// The name that a service gives its instance, by label or by position, unless the environment determines it.
-        private func implementation(ofServiceAt position: Int, _ type: TypeRegistry.Entry) -> String? {
-            guard let match = graph.facts.initializers[position],
-                let index = type.description.initializers[match.position].arguments.firstIndex(where: {
-                    $0.label == "implementation"
-                }), let argument = match.arguments.value(match.arguments.slots[index]),
-                let result = try? graph.evaluator.value(of: argument), result.marks.isEmpty,
-                case .value(.text(let name)) = result.value
-            else { return nil }
-            return name
         }
     }
 }
