@@ -6,17 +6,15 @@ import Moonwire
 ///
 /// - Exposes: check, close
 public actor EventStore: Exposed {
-    private let executor = StorageExecutor()
+    private let executor = StorageExecutor(label: "relay.storage")
     private let bell: Bell
     private var database: SQLite?
-    /// Events that the next transaction stores, with those who wait for it.
-    private var arrivals: [Arrival] = []
+    /// What the next transaction changes, with those who wait for it.
+    private var changes: [Change] = []
 
-    private struct Arrival {
-        let event: Event
-        let outcome: Webhook.Outcome
-        let targets: [String]
-        let stored: CheckedContinuation<Void, any Error>
+    private struct Change {
+        let make: (SQLite) throws -> Void
+        let made: CheckedContinuation<Void, any Error>
     }
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -42,41 +40,43 @@ public actor EventStore: Exposed {
         return database
     }
 
-    /// Stores an event and its deliveries, in one transaction with others that arrive at the same time.
+    /// Stores an event and its deliveries.
     func accept(_ event: Event, _ outcome: Webhook.Outcome, targets: [String]) async throws {
-        try await withCheckedThrowingContinuation { stored in
-            arrivals.append(Arrival(event: event, outcome: outcome, targets: targets, stored: stored))
-            // The task runs after the calls that wait for this actor already.
-            if arrivals.count == 1 { Task { storeArrivals() } }
-        }
-    }
-
-    private func storeArrivals() {
-        let all = arrivals
-        arrivals = []
-        do {
-            try store(all)
-            for arrival in all { arrival.stored.resume() }
-        } catch {
-            // Some of them may have room, and each has an answer of its own.
-            for arrival in all { arrival.stored.resume(with: Result { try store([arrival]) }) }
+        try await commit { database in
+            try database.run(
+                "INSERT INTO events (id, route, request, received, type, body, outcome) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                .text(event.id), .text(event.route), .text(event.request),
+                .number(event.received.timeIntervalSince1970), .text(event.contentType), .blob(event.body),
+                .text(outcome.label))
+            try Self.add(outcome, of: event.id, to: targets, database)
         }
         bell.ring()
     }
 
-    private func store(_ arrivals: [Arrival]) throws {
-        let database = try opened()
-        try database.transaction {
-            for arrival in arrivals {
-                let event = arrival.event
-                try database.run(
-                    "INSERT INTO events (id, route, request, received, type, body, outcome) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    .text(event.id), .text(event.route), .text(event.request),
-                    .number(event.received.timeIntervalSince1970), .text(event.contentType), .blob(event.body),
-                    .text(arrival.outcome.label))
-                try add(arrival.outcome, of: event.id, to: arrival.targets, database)
-            }
+    /// Makes a change in one transaction with others that are wanted at the same time, so that they wait for the disk together.
+    private func commit(_ make: @escaping (SQLite) throws -> Void) async throws {
+        try await withCheckedThrowingContinuation { made in
+            changes.append(Change(make: make, made: made))
+            // The task runs after the calls that wait for this actor already.
+            if changes.count == 1 { Task { commitChanges() } }
         }
+    }
+
+    private func commitChanges() {
+        let all = changes
+        changes = []
+        do {
+            try make(all)
+            for change in all { change.made.resume() }
+        } catch {
+            // Some of them may have room, and each has an answer of its own.
+            for change in all { change.made.resume(with: Result { try make([change]) }) }
+        }
+    }
+
+    private func make(_ changes: [Change]) throws {
+        let database = try opened()
+        try database.transaction { for change in changes { try change.make(database) } }
     }
 
     /// Replaces the dead letter of an event whose steps failed by what they make of it now.
@@ -89,12 +89,14 @@ public actor EventStore: Exposed {
             ) { $0.text(0) }
             guard let event = events.first else { throw Refusal(409, "the dead letter \(letter) is being retried") }
             try database.run("UPDATE events SET outcome = ? WHERE id = ?", .text(outcome.label), .text(event))
-            try add(outcome, of: event, to: targets, database)
+            try Self.add(outcome, of: event, to: targets, database)
         }
         bell.ring()
     }
 
-    private func add(_ outcome: Webhook.Outcome, of event: String, to targets: [String], _ database: SQLite) throws {
+    private static func add(
+        _ outcome: Webhook.Outcome, of event: String, to targets: [String], _ database: SQLite
+    ) throws {
         let insert =
             "INSERT INTO deliveries (event, target, type, body, state, due, reason) VALUES (?, ?, ?, ?, ?, ?, ?)"
         let now = SQLiteValue.number(Date.now.timeIntervalSince1970)
@@ -156,16 +158,17 @@ public actor EventStore: Exposed {
             attempts: Int(row.integer(4)), payload: Payload(contentType: row.text(5), body: row.data(6)))
     }
 
-    func record(_ attempt: Attempt, of delivery: Int64) throws {
-        let database = try opened()
+    func record(_ attempt: Attempt, of delivery: Int64) async throws {
         let update = "UPDATE deliveries SET state = ?, due = ?, reason = ?, attempts = attempts + 1 WHERE id = ?"
         let now = SQLiteValue.number(Date.now.timeIntervalSince1970)
-        switch attempt {
-        case .delivered: try database.run(update, .text("delivered"), now, nil, .integer(delivery))
-        case .retry(let date, let reason):
-            try database.run(
-                update, .text("waiting"), .number(date.timeIntervalSince1970), .text(reason), .integer(delivery))
-        case .dead(let reason): try database.run(update, .text("dead"), now, .text(reason), .integer(delivery))
+        try await commit { database in
+            switch attempt {
+            case .delivered: try database.run(update, .text("delivered"), now, nil, .integer(delivery))
+            case .retry(let date, let reason):
+                try database.run(
+                    update, .text("waiting"), .number(date.timeIntervalSince1970), .text(reason), .integer(delivery))
+            case .dead(let reason): try database.run(update, .text("dead"), now, .text(reason), .integer(delivery))
+            }
         }
     }
 
