@@ -13,7 +13,10 @@ let package = Package(
         .library(name: "RelayParts", targets: ["RelayParts"]),
         .executable(name: "relay", targets: ["RelayTool"]),
     ],
-    dependencies: [.package(name: "moonwire", path: "../..")],
+    dependencies: [
+        .package(name: "moonwire", path: "../.."),
+        .package(name: "MoonwireRedis", path: "../../Integrations/MoonwireRedis"),
+    ],
     targets: [
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
@@ -27,6 +30,8 @@ let package = Package(
             dependencies: [
                 "CMicroHTTPD", "CSQLite", "CCrypto", moonwire, .product(name: "LuaRuntime", package: "moonwire"),
                 .product(name: "MoonwireConsole", package: "moonwire"),
+                .product(name: "MoonwireObjects", package: "moonwire"),
+                .product(name: "MoonwireRedis", package: "MoonwireRedis"),
             ],
             swiftSettings: strict, plugins: [.plugin(name: "MoonwireCheck", package: "moonwire")]),
         .executableTarget(
@@ -39,6 +44,6 @@ let package = Package(
                 "RelayParts", moonwire, .product(name: "MoonwireConsole", package: "moonwire"),
                 .product(name: "MoonwireTesting", package: "moonwire"),
             ],
-            exclude: ["wiring.txt"], swiftSettings: strict),
+            exclude: ["scenarios.lua", "wiring.txt"], swiftSettings: strict),
     ]
 )

@@ -14,6 +14,7 @@ parameters {
     },
     store = { megabytes = 4096 },                            -- when it is full, events are refused until there is room
     delivery = { timeout = "10s" },
+    chat = { url = env.string("RELAY_CHAT_URL", "https://chat.example.com/hooks/orders") },
     secrets = {
         orders   = env.secret "RELAY_ORDERS_SECRET",
         inbox    = env.secret "RELAY_INBOX_SECRET",
@@ -21,6 +22,7 @@ parameters {
     },
 }
 
+-- In the folder of the data, or on the Redis server that RELAY_REDIS names, which several gateways share:
 -- curl -X PUT -H "Authorization: Bearer $RELAY_OPERATOR_TOKEN" -d 5 localhost:8080/preferences/Delivery.perSecond
 preferences "Delivery" {
     attempts     = { default = 8, min = 1, max = 100 },      -- then the event is a dead letter

@@ -14,3 +14,11 @@ service "shipping" {
         client = ref.client,
     },
 }
+
+-- A message for people: `ref.chat` among the targets of a route sends it.
+service "chat" { type = "MessageTarget", args = { name = "chat", implementation = "chat", client = ref.client } }
+
+implementation "MessageTarget.chat" {
+    url     = "%chat.url%",
+    message = function(_, order) return { text = order.customer .. " has paid " .. order.total } end,   -- nil: no message
+}

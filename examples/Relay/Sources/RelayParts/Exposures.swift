@@ -21,6 +21,7 @@ public enum Exposures {
         HTTPTarget.self,
         HealthPage.self,
         Log.self,
+        MessageTarget.self,
         Metrics.self,
         MetricsPage.self,
         PreferencePage.self,
@@ -188,6 +189,19 @@ extension Log {
     ) {
         Method("write", Log.write, "line")
             .documented("Writes a line about the program.")
+    }
+}
+
+extension MessageTarget {
+    public static let exposure = Exposure(
+        MessageTarget.self,
+        documentation: """
+            Sends a message about each event to a service such as a chat; an implementation says \
+            where, and makes the message.
+            """
+    ) {
+        Initializer("name", "implementation", "client", body: MessageTarget.init)
+        Provides { $0 as any Target }
     }
 }
 

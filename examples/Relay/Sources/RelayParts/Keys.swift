@@ -71,6 +71,11 @@ extension ServiceKey<Log> {
     public static let log = Self("log")
 }
 
+extension ServiceKey<MessageTarget> {
+    /// The service "chat" of targets.lua.
+    public static let chat = Self("chat")
+}
+
 extension ServiceKey<Metrics> {
     /// The service "metrics" of container.lua.
     public static let metrics = Self("metrics")

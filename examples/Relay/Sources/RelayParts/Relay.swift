@@ -2,6 +2,8 @@ import Foundation
 import LuaRuntime
 import Moonwire
 import MoonwireConsole
+import MoonwireObjects
+import MoonwireRedis
 
 /// The gateway's types, and the container that its scripts wire.
 public enum Relay {
@@ -19,17 +21,20 @@ public enum Relay {
 
     /// Creates the container, and the folder of the database and the preferences.
     ///
-    /// Throws ``ContainerError`` with all faults of the scripts.
+    /// The preferences are on a Redis server if `RELAY_REDIS` is the address of one. Throws ``ContainerError`` with all faults of the
+    /// scripts, and ``RedisError`` if the server cannot be used.
     public static func container(
         scripts: [String], data: String, environment: Container.Environment, variables: EnvironmentVariables = .process,
         log: Log
     ) throws -> Container {
         try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
         let activity = Activity()
+        let server = try variables["RELAY_REDIS"].flatMap { try $0.isEmpty ? nil : PreferenceServer($0) }
+        let shared = try server.map { try RedisStore(at: $0.server, hash: PreferenceServer.hash) { _ in } }
         let container = try Container(
             scripts: scripts, types: types, environment: environment, variables: variables
         ) { services in
-            register(&services, data: data)
+            register(&services, data: data, preferences: shared)
             activity.count(in: &services)
         }
         log.follow { [weak container] in container?.generations.last(where: \.isCurrent)?.number }
@@ -38,6 +43,7 @@ public enum Relay {
         let outcomes = container.reloads()
         Task { for await outcome in outcomes { reloads.record(outcome) } }
         let diagnostics = container.diagnostics.updates()
+        shared?.report(to: container.diagnostics)
         for diagnostic in container.diagnostics.entries { report(diagnostic, log) }
         Task { for await diagnostic in diagnostics { report(diagnostic, log) } }
         container.addObserver(activity)
@@ -52,10 +58,13 @@ public enum Relay {
         if diagnostic.severity != .note || diagnostic.code == .attachedChange { log.write("\(diagnostic)") }
     }
 
-    /// What commands that examine the scripts need as well.
-    public static func register(_ services: inout Registrations, data: String) {
+    /// What commands that examine the scripts need as well; the preferences are in the folder of the data if no store is given.
+    public static func register(
+        _ services: inout Registrations, data: String, preferences: (any PreferenceStore)? = nil
+    ) {
+        services.addObjects()
         services.setParameter("data", to: .text(data))
-        services.registerStore(FileStore(path: data + "/preferences.plist"), named: "default")
+        services.registerStore(preferences ?? FileStore(path: data + "/preferences.plist"), named: "default")
         WiringRules.add(to: &services)
     }
 }

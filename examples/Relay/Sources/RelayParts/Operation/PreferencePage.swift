@@ -32,7 +32,7 @@ public final class PreferencePage: Route, Exposed {
             default: break
             }
         } catch let error as ContainerError {
-            throw Refusal(400, "\(error)")
+            throw Refusal(error.code == .storeFailed ? 503 : 400, "\(error)")
         }
         let entries = try preferences.all.map { ($0.name, JSONValue($0.value)) }
         return .json(200, Dictionary(entries, uniquingKeysWith: { $1 }))

@@ -67,9 +67,11 @@ final class Folder: Sendable {
         "RELAY_OPERATOR_TOKEN": "operator-token",
     ]
 
-    func container(_ script: String, target: String?, log: Log) throws -> Container {
+    func container(
+        _ script: String, target: String?, variables: [String: String] = Folder.variables, log: Log
+    ) throws -> Container {
         try Relay.container(
             scripts: scripts(script, target: target), data: data, environment: .test,
-            variables: EnvironmentVariables { Self.variables[$0] }, log: log)
+            variables: EnvironmentVariables { variables[$0] }, log: log)
     }
 }

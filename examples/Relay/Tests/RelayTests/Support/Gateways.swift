@@ -14,10 +14,11 @@ final class RunningGateway: Sendable {
 
     /// Starts it with the scripts of the example, and one of the test over them.
     static func start(
-        in folder: Folder = Folder(), _ script: String = "", targeting receiver: Receiver? = nil, watches: Bool = false
+        in folder: Folder = Folder(), _ script: String = "", targeting receiver: Receiver? = nil,
+        variables: [String: String] = Folder.variables
     ) async throws -> RunningGateway {
         let lines = Lines()
-        let container = try folder.container(script, target: receiver?.url, log: lines.log)
+        let container = try folder.container(script, target: receiver?.url, variables: variables, log: lines.log)
         try await container.start()
         let server = try await container.resolve(.server)
         return RunningGateway(folder, container, port: try #require(server.listeningPort), lines)
@@ -56,9 +57,9 @@ final class RunningGateway: Sendable {
 /// Runs a test with a gateway, and stops it afterward.
 func withGateway(
     in folder: Folder = Folder(), _ script: String = "", targeting receiver: Receiver? = nil,
-    _ body: (RunningGateway) async throws -> Void
+    variables: [String: String] = Folder.variables, _ body: (RunningGateway) async throws -> Void
 ) async throws {
-    let gateway = try await RunningGateway.start(in: folder, script, targeting: receiver)
+    let gateway = try await RunningGateway.start(in: folder, script, targeting: receiver, variables: variables)
     do {
         try await body(gateway)
     } catch {
