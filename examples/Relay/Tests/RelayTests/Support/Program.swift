@@ -40,6 +40,9 @@ final class Program: Sendable {
 
     var status: Int32 { process.terminationStatus }
 
+    /// The number of its process.
+    var number: Int32 { process.processIdentifier }
+
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits until it listens.
