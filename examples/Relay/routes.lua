@@ -7,25 +7,25 @@ include "steps.lua"
 service "orders" {
     type = "Webhook", tags = "webhook",
     args = {
-        name     = "orders",
-        path     = "/hooks/orders",
-        verifier = ref "orders.signature",
-        steps    = tagged "orders.step",
-        targets  = { ref.archive, ref.shipping },
-        store    = ref.store,
-        metrics  = ref.metrics,
+        name      = "orders",
+        path      = "/hooks/orders",
+        verifiers = tagged "orders.verifier",                -- all must accept a request
+        steps     = tagged "orders.step",
+        targets   = { ref.archive, ref.shipping },
+        store     = ref.store,
+        metrics   = ref.metrics,
     },
 }
 
 service "inbox" {                                            -- receives what "shipping" is sent, for the demonstration
     type = "Webhook", tags = "webhook",
     args = {
-        name     = "inbox",
-        path     = "/hooks/inbox",
-        verifier = ref "inbox.signature",
-        targets  = { ref.received },
-        store    = ref.store,
-        metrics  = ref.metrics,
+        name      = "inbox",
+        path      = "/hooks/inbox",
+        verifiers = tagged "inbox.verifier",
+        targets   = { ref.received },
+        store     = ref.store,
+        metrics   = ref.metrics,
     },
 }
 

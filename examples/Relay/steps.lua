@@ -2,11 +2,11 @@
 -- priority first. A body that is JSON arrives as a table, and any other as a string.
 
 service "orders.signature" {
-    type = "SignatureVerifier",
+    type = "SignatureVerifier", tags = "orders.verifier",
     args = { header = "X-Signature", prefix = "sha256=", secrets = { "%secrets.orders%" } },
 }
 service "inbox.signature" {
-    type = "SignatureVerifier",
+    type = "SignatureVerifier", tags = "inbox.verifier",
     args = { header = "X-Relay-Signature", prefix = "sha256=", secrets = { "%secrets.inbox%" } },
 }
 service "operator" {

@@ -397,12 +397,14 @@ extension Webhook {
         Initializer(
             "name",
             "path",
-            "verifier",
+            "verifiers",
             ExposedArgument("steps", default: []),
             ExposedArgument("targets", default: []),
             "store",
             "metrics",
-            body: Webhook.init)
+            body: Webhook.init
+        )
+        .documented("Creates a route for events that all verifiers accept.")
         Property("name", \.name)
         Property("path", \.path)
         Provides { $0 as any Route }

@@ -150,6 +150,14 @@ import Testing
         }
     }
 
+    @Test func aRouteWithoutAVerifierPreventsTheStart() async throws {
+        let folder = Folder()
+        let container = try folder.container(
+            #"extend "orders" { args = { verifiers = {} } }"#, target: nil, log: Lines().log)
+        let error = await #expect(throws: (any Error).self) { try await container.start() }
+        #expect("\(error.map { "\($0)" } ?? "")".contains(#"the route "orders" needs at least one verifier"#))
+    }
+
     @Test func aSecretThatIsMissingPreventsTheStart() async throws {
         let folder = Folder()
         let container = try folder.container(

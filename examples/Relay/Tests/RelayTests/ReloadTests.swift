@@ -54,7 +54,7 @@ import Testing
             "the name \"archive\" is that of \"archive\" already"
         ),
         (
-            "routes.lua", "name     = \"inbox\"", "name     = \"orders\"",
+            "routes.lua", "name      = \"inbox\"", "name      = \"orders\"",
             "the name \"orders\" is that of \"orders\" already"
         ),
         (

@@ -5,6 +5,13 @@ import Moonwire
 ///
 /// - Exposes: name, path
 public final class Webhook: Route, Exposed {
+    /// A route to which anybody could send events.
+    struct Unverified: Error, CustomStringConvertible {
+        let route: String
+
+        var description: String { "the route \"\(route)\" needs at least one verifier" }
+    }
+
     /// What the steps make of an event.
     enum Outcome {
         case deliver(Payload)
@@ -16,19 +23,21 @@ public final class Webhook: Route, Exposed {
     public let path: String
     public let methods = ["POST"]
     let name: String
-    private let verifier: any Verifier
+    private let verifiers: [any Verifier]
     private let steps: [any Step]
     private let targets: [any Target]
     private let store: EventStore
     private let metrics: Metrics
 
+    /// Creates a route for events that all verifiers accept.
     init(
-        name: String, path: String, verifier: any Verifier, steps: [any Step] = [], targets: [any Target] = [],
+        name: String, path: String, verifiers: [any Verifier], steps: [any Step] = [], targets: [any Target] = [],
         store: EventStore, metrics: Metrics
-    ) {
+    ) throws {
+        guard !verifiers.isEmpty else { throw Unverified(route: name) }
         self.name = name
         self.path = path
-        self.verifier = verifier
+        self.verifiers = verifiers
         self.steps = steps
         self.targets = targets
         self.store = store
@@ -36,7 +45,7 @@ public final class Webhook: Route, Exposed {
     }
 
     public func answer(_ request: Request, log: RequestLog) async throws -> Response {
-        try verifier.verify(request)
+        for verifier in verifiers { try verifier.verify(request) }
         let event = Event(
             route: name, request: request.id, contentType: request.header("Content-Type") ?? "application/octet-stream",
             body: request.body, note: { log.write($0) })

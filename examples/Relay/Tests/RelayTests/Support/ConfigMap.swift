@@ -51,7 +51,7 @@ struct ConfigMap {
                 }
 
                 """
-        case "routes.lua": return text.replacing("name     = \"orders\"", with: "name     = \"orders-\(version)\"")
+        case "routes.lua": return text.replacing("name      = \"orders\"", with: "name      = \"orders-\(version)\"")
         case "steps.lua":
             return text.replacing("total = total, customer", with: "steps = \(version), customer")
                 .replacing("event:log(\"order \"", with: "event:log(\"version \(version) of order \"")
