@@ -1,4 +1,5 @@
 internal import CLuaShim
+internal import Dispatch
 internal import MoonwireSupport
 internal import MoonwireValues
 
@@ -27,12 +28,12 @@ package final class ParallelFunctions: @unchecked Sendable {
         var released: [WeakReference] = []
         /// The slot whose interpreter the next call shares if all of them run.
         var next = 0
+        /// Whether a check for interpreters that nobody uses is to come.
+        var awaitsCheck = false
     }
 
-    /// The calls of one interpreter after which those that nobody has used meanwhile are released.
-    private static let callsUntilRelease = 4_096
-
     private let count: Int
+    private let idleTime: Duration
     private let make: @Sendable () throws -> Interpreter
     private let state = Lock(State())
     /// An interpreter was made or released.
@@ -42,28 +43,32 @@ package final class ParallelFunctions: @unchecked Sendable {
     private let isRetired = Atomic<UInt>(0)
     /// The interpreter of each slot, which changes under the lock.
     private let interpreters: UnsafeMutablePointer<Interpreter?>
-    /// The calls in each slot since the interpreters that nobody uses were released; apart, because only the owner of the slot has them.
-    private let calls: UnsafeMutablePointer<Int>
+    /// Whether a call has used the slot since the last check; apart, because only the owner of the slot has it.
+    private let isUsed: UnsafeMutablePointer<Bool>
 
     /// Creates a pool of interpreters.
     ///
     /// - Parameters:
     ///   - count: The largest number of interpreters; that of the cores by default.
+    ///   - idleTime: The time between checks, each of which releases the interpreters that nobody has used since the one before.
     ///   - make: Makes an interpreter with the same globals as the one that reads the scripts.
-    package init(count: Int? = nil, make: @escaping @Sendable () throws -> Interpreter) {
+    package init(
+        count: Int? = nil, idleTime: Duration = .seconds(30), make: @escaping @Sendable () throws -> Interpreter
+    ) {
         let most = min(max(count ?? Self.cores, 1), UInt.bitWidth)
         self.count = most
+        self.idleTime = idleTime
         self.make = make
         interpreters = .allocate(capacity: most)
         interpreters.initialize(repeating: nil, count: most)
-        calls = .allocate(capacity: most)
-        calls.initialize(repeating: 0, count: most)
+        isUsed = .allocate(capacity: most)
+        isUsed.initialize(repeating: false, count: most)
     }
 
     deinit {
         interpreters.deinitialize(count: count)
         interpreters.deallocate()
-        calls.deallocate()
+        isUsed.deallocate()
     }
 
     private static let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
@@ -149,7 +154,7 @@ extension ParallelFunctions {
     private func take() throws -> (Interpreter, ParallelLease) {
         while true {
             if let slot = takeFree() {
-                calls[slot] += 1
+                isUsed[slot] = true
                 // The bit is ours, so nobody else changes the slot.
                 if let interpreter = interpreters[slot] { return (interpreter, .whole(slot)) }
             }
@@ -216,7 +221,13 @@ extension ParallelFunctions {
                 interpreter.family = family
                 interpreter.chunks = chunks
             }
-            state.withLock { _ in interpreters[slot] = interpreter }
+            let needsCheck = state.withLock { state in
+                interpreters[slot] = interpreter
+                isUsed[slot] = true
+                defer { state.awaitsCheck = true }
+                return !state.awaitsCheck
+            }
+            if needsCheck { releaseUnusedLater() }
             return interpreter
         } catch {
             state.withLock { $0.taken &= ~(1 << UInt(slot)) }
@@ -243,10 +254,6 @@ extension ParallelFunctions {
     private func give(_ interpreter: Interpreter, _ lease: ParallelLease) {
         if case .shared = lease { Unmanaged.passUnretained(interpreter).release() }
         guard case .whole(let slot) = lease else { return }
-        if calls[slot] >= Self.callsUntilRelease {
-            calls[slot] = 0
-            releaseUnused(besides: slot)
-        }
         setFree(slot)
         if isRetired.load(ordering: .sequentiallyConsistent) != 0 { releaseFree() }
     }
@@ -285,14 +292,28 @@ extension ParallelFunctions {
     }
 
     /// Releases the interpreters that nobody has used since this was last done.
-    private func releaseUnused(besides slot: Int) {
-        for other in 0..<count where other != slot && takeFree(other) {
-            if calls[other] == 0 {
-                release(other)
+    package func releaseUnused() {
+        for slot in 0..<count where takeFree(slot) {
+            if isUsed[slot] {
+                isUsed[slot] = false
+                setFree(slot)
             } else {
-                calls[other] = 0
-                setFree(other)
+                release(slot)
             }
+        }
+    }
+
+    /// Does so again and again, as long as there are interpreters.
+    private func releaseUnusedLater() {
+        let pause = DispatchTimeInterval.milliseconds(Int(idleTime / .milliseconds(1)))
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + pause) { [weak self] in
+            guard let self else { return }
+            releaseUnused()
+            let goesOn = state.withLock { state in
+                state.awaitsCheck = state.taken != 0
+                return state.awaitsCheck
+            }
+            if goesOn { releaseUnusedLater() }
         }
     }
 
@@ -302,7 +323,6 @@ extension ParallelFunctions {
     private func release(_ slot: Int) {
         let interpreter: Interpreter? = state.withLock { state in
             state.taken &= ~(1 << UInt(slot))
-            calls[slot] = 0
             guard let interpreter = interpreters[slot].take() else { return nil }
             state.released.append(WeakReference(interpreter))
             return interpreter

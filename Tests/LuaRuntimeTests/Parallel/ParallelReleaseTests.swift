@@ -40,7 +40,21 @@ import Testing
         #expect(living.withLock { $0 } == 0)
     }
 
-    @Test func interpretersThatFewCallsNeedAreReleased() throws {
+    @Test func interpretersThatWereUsedSinceTheLastCheckStay() throws {
+        let scripts = try ParallelScripts()
+        let function = try scripts.function("return parallel(function() end)")
+        for _ in 0..<3 {
+            try function.call()
+            scripts.pool.releaseUnused()
+            #expect(scripts.pool.interpreterCount == 1)
+        }
+        scripts.pool.releaseUnused()
+        #expect(scripts.pool.interpreterCount == 0)
+        try function.call()
+        #expect(scripts.madeCount == 2)
+    }
+
+    @Test func interpretersThatAFewCallsNeedAreReleased() throws {
         let scripts = try ParallelScripts(count: 4)
         let gate = Lock(0)
         let isChanged = Condition()
@@ -64,8 +78,20 @@ import Testing
                 })
         }
         #expect(scripts.pool.interpreterCount == 4)
-        for _ in 0..<10_000 { try function.call() }
+        scripts.pool.releaseUnused()
+        try function.call()
+        scripts.pool.releaseUnused()
         #expect(scripts.pool.interpreterCount == 1)
+    }
+
+    /// No call is needed, and the next one finds an interpreter again.
+    @Test(.timeLimit(.minutes(1))) func interpretersAreReleasedWhileNothingIsCalled() async throws {
+        let scripts = try ParallelScripts(idleTime: .milliseconds(1))
+        let function = try scripts.function("return parallel(function(n) return n end)")
+        for n in 0..<3 {
+            #expect(try function.call(n, as: Int.self) == n)
+            try await until { scripts.pool.interpreterCount == 0 }
+        }
     }
 
     @Test func releaseWhileThreadsCallLosesNothing() throws {

@@ -13,8 +13,8 @@ final class ParallelScripts: Sendable {
 
     /// Creates an interpreter for at most `count` calls at the same time; `functions` are globals of all interpreters.
     init(
-        count: Int = 4, limits: Interpreter.Limits = .init(cpuTime: .seconds(60)), functions: [HostFunction] = [],
-        failingFrom failing: Int = .max
+        count: Int = 4, idleTime: Duration = .seconds(3600), limits: Interpreter.Limits = .init(cpuTime: .seconds(60)),
+        functions: [HostFunction] = [], failingFrom failing: Int = .max
     ) throws {
         let made = Lock(0)
         let prepare: @Sendable (Interpreter) throws -> Void = { lua in
@@ -29,7 +29,7 @@ final class ParallelScripts: Sendable {
             try lua.guardGlobals(read: refuse, write: refuse)
         }
         self.made = made
-        pool = ParallelFunctions(count: count) {
+        pool = ParallelFunctions(count: count, idleTime: idleTime) {
             let number = made.withLock { made in
                 made += 1
                 return made
