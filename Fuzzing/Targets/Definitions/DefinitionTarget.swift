@@ -33,7 +33,8 @@ private struct SmallComparison {
             let container = try loaded(
                 wiring, interpreter,
                 {
-                    try Container(scripts: files, types: [Record.self, Memo.self], environment: .dev)
+                    try Container(
+                        scripts: files, types: [Record.self, Album.self, Frame.self, Memo.self], environment: .dev)
                 })
         else { return nil }
         var instances = SmallInterpreter.Instances()

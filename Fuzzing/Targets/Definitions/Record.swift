@@ -1,7 +1,7 @@
 import Moonwire
 
 /// What a service was given: by the container or by the interpreter.
-final class Record: Exposed, @unchecked Sendable {  // Changed only while its service is built.
+class Record: Exposed, @unchecked Sendable {  // Changed only while its service is built.
     indirect enum Value {
         case none
         case plain(String)
@@ -15,7 +15,9 @@ final class Record: Exposed, @unchecked Sendable {  // Changed only while its se
 
     init(_ entries: [(name: String, value: Value)]) { self.entries = entries }
 
-    static let exposure = Exposure(Record.self) {
+    class var exposure: Exposure { ofRecord }
+
+    private static let ofRecord = Exposure(Record.self) {
         Initializer(
             ExposedArgument("a", default: nil), ExposedArgument("b", default: nil), ExposedArgument("c", default: nil)
         ) { (a: Any?, b: Any?, c: Any?) in
@@ -31,9 +33,41 @@ final class Record: Exposed, @unchecked Sendable {  // Changed only while its se
     }
 }
 
+/// A record whose arguments have types, by which they can be wired.
+final class Album: Record, @unchecked Sendable {  // As its superclass.
+    override class var exposure: Exposure { ofAlbum }
+
+    private static let ofAlbum = Exposure(Album.self) {
+        Initializer(ExposedArgument("memo"), ExposedArgument("port", default: 80), ExposedArgument("a", default: nil)) {
+            (memo: Memo, port: Int, a: Any?) in
+            Album([("memo", Value(memo)), ("port", .plain("\(port)")), ("a", Value(a))])
+        }
+        Initializer(ExposedArgument("port", default: 80), ExposedArgument("a", default: nil)) {
+            (port: Int, a: Any?) in Album([("port", .plain("\(port)")), ("a", Value(a))])
+        }
+    }
+}
+
+/// A record around another one.
+final class Frame: Record, @unchecked Sendable {  // As its superclass.
+    override class var exposure: Exposure { ofFrame }
+
+    private static let ofFrame = Exposure(Frame.self) {
+        Initializer(
+            ExposedArgument("around"), ExposedArgument("memo", default: nil), ExposedArgument("port", default: 80)
+        ) { (around: Record, memo: Memo?, port: Int) in
+            Frame([("around", .record(around)), ("memo", Value(memo)), ("port", .plain("\(port)"))])
+        }
+    }
+}
+
 /// What values refer to by its type.
 final class Memo: Exposed, Sendable {
-    static let exposure = Exposure(Memo.self) { Initializer { Memo() } }
+    let name: String
+
+    init(name: String) { self.name = name }
+
+    static let exposure = Exposure(Memo.self) { Initializer("name", body: Memo.init) }
 }
 
 extension Record.Value {
@@ -42,7 +76,7 @@ extension Record.Value {
         switch value {
         case nil: self = .none
         case let record as Record: self = .record(record)
-        case is Memo: self = .plain("memo")
+        case let memo as Memo: self = .plain("memo \(memo.name)")
         case let list as [Any]: self = .list(list.map { Self($0) })
         case let map as [String: Any]: self = map.isEmpty ? .list([]) : .map(map.mapValues { Self($0) })
         case let text as String: self = .plain("\"\(text)\"")

@@ -8,6 +8,7 @@ struct SmallInterpreter {
         var definition: Definition
         /// The defaults of the file that defines it.
         let defaultScope: SmallWiring.Scope?
+        let isAuto: Bool
         let defaultTags: [SmallWiring.Tag]
     }
 
@@ -22,8 +23,9 @@ struct SmallInterpreter {
     private var order: [String] = []
     private var aliases: [String: String] = [:]
     private var decorators: [String: [Decorator]] = [:]
-    private var memos: Set<String> = []
-    private var parameters: [String: Value] = [:]
+    /// In the order in which they were first written.
+    private(set) var memos: [String] = []
+    private(set) var parameters: [String: Value] = [:]
     /// Mistakes, each with the id of the service or alias.
     private(set) var mistakes: [String] = []
 
@@ -58,12 +60,15 @@ struct SmallInterpreter {
                     service.definition.positional.append(value)
                 }
             }
+            service.definition.isAuto = service.definition.isAuto || change.isAuto
             service.definition.calls += change.calls
             service.definition.tags += change.tags
             services[id] = service
-        case .memo(let id): memos.insert(id)
+        case .memo(let id): if !memos.contains(id) { memos.append(id) }
         case .alias(let id, let target): aliases[id] = target
-        case .decorate(let id, let definition, let priority):
+        case .decorate(let id, let written, let priority):
+            var definition = written
+            definition.isAuto = definition.isAuto || file.isAuto
             decorators[id, default: []].append(
                 Decorator(definition: definition, priority: priority, number: decorators[id]?.count ?? 0))
         }
@@ -71,13 +76,16 @@ struct SmallInterpreter {
 
     private mutating func define(_ id: String, _ definition: Definition, of file: SmallWiring.File) {
         if services[id] == nil { order.append(id) }
-        services[id] = Service(definition: definition, defaultScope: file.scope, defaultTags: file.tags)
+        services[id] = Service(
+            definition: definition, defaultScope: file.scope, isAuto: file.isAuto, defaultTags: file.tags)
     }
 
     /// What a service has together with what it inherits.
     private func complete(_ service: Service) -> Definition {
         var definition = inheriting(service.definition)
         definition.scope = definition.scope ?? service.defaultScope ?? .shared
+        // The defaults of a file are not inherited.
+        definition.isAuto = definition.isAuto || service.isAuto
         return definition
     }
 
@@ -85,6 +93,8 @@ struct SmallInterpreter {
         guard let parent = definition.parent.flatMap({ services[$0]?.definition }) else { return definition }
         let inherited = inheriting(parent)
         var own = definition
+        own.type = inherited.type
+        own.isAuto = own.isAuto || inherited.isAuto
         own.arguments.merge(inherited.arguments) { own, _ in own }
         own.positional += inherited.positional.dropFirst(own.positional.count)
         let names = own.setters.map(\.name)
@@ -150,8 +160,7 @@ struct SmallInterpreter {
     }
 
     private mutating func check(_ definition: Definition, of id: String) {
-        let labels = ["a", "b", "c"].prefix(definition.positional.count)
-        if definition.arguments["d"] != nil || labels.contains(where: { definition.arguments[$0] != nil }) {
+        if labels(of: definition) == nil || !definition.hasGoodPort {
             mistakes.append("argument of \(id)")
         }
         for case .back(let target) in definition.setters where !isService(target) {
@@ -162,8 +171,9 @@ struct SmallInterpreter {
 
     private mutating func check(_ value: Value, of id: String) {
         switch value {
-        case .integer, .tagged, .inner, .argument: break
+        case .integer, .tagged, .inner, .argument, .everyMemo, .everyRecord: break
         case .typed: if memos.count != 1 { mistakes.append("a memo of \(id)") }
+        case .memo(let memo): if !memos.contains(memo) { mistakes.append("\(memo) in \(id)") }
         case .text(let parts):
             for case .parameter(let name) in parts where parameters[name] == nil { mistakes.append("\(name) in \(id)") }
         case .parameter(let name): if parameters[name] == nil { mistakes.append("\(name) in \(id)") }
@@ -179,6 +189,9 @@ struct SmallInterpreter {
         case .inline(let definition): check(definition, of: id)
         }
     }
+
+    /// The records that are services, in the order in which they were first written.
+    private var records: [String] { order.filter { services[$0]?.definition.isAbstract == false } }
 
     private func needsItself(_ parameter: String) -> Bool {
         var (visited, open): (Set<String>, [String]) = ([], [parameter])
@@ -209,7 +222,8 @@ struct SmallInterpreter {
 
     private func needs(of value: Value, collectedBy id: String) -> [String] {
         switch value {
-        case .integer, .text, .parameter, .typed, .inner, .argument: []
+        case .integer, .text, .parameter, .typed, .memo, .everyMemo, .inner, .argument: []
+        case .everyRecord: records.filter { $0 != id }
         case .reference(let target, _), .optional(let target, _): isService(target) ? [self.target(of: target)] : []
         case .tagged(let tag): members(of: tag).filter { $0 != id }
         case .list(let elements): elements.flatMap { needs(of: $0, collectedBy: id) }
@@ -303,10 +317,15 @@ struct SmallInterpreter {
 
     private func made(_ definition: Definition, _ build: Build, _ instances: inout Instances) -> Record {
         let record = Record([])
-        for (index, label) in ["a", "b", "c"].enumerated() {
-            let isPositional = definition.positional.indices.contains(index)
-            let argument = isPositional ? definition.positional[index] : definition.arguments[label]
-            record.entries.append((label, argument.flatMap { value($0, build, &instances) } ?? .none))
+        let labels = labels(of: definition) ?? []
+        for label in labels {
+            let argument =
+                if let given = definition.given(label, labels) {
+                    value(given, build, &instances)
+                } else {
+                    leftOut(label, of: definition, build.inner, &instances)
+                }
+            record.entries.append((label, argument ?? .none))
         }
         let steps = definition.setters.map { Step.set($0) } + definition.calls.map { Step.take($0) }
         let first = steps.firstIndex(where: \.isLater) ?? steps.count
@@ -349,35 +368,17 @@ struct SmallInterpreter {
                 values[key] = self.value(entry, build, &instances)
             }
             return values.isEmpty ? .list([]) : .map(values)
-        case .typed: return .plain("memo")
+        case .typed: return memos.first.map(memo)
+        case .memo(let id): return memo(id)
+        case .everyMemo: return .list(memos.map(memo))
+        case .everyRecord:
+            var found: [Record.Value] = []
+            for id in records where id != build.id { found.append(.record(instance(of: id, [:], &instances))) }
+            return .list(found)
         case .inline(let definition): return .record(made(definition, build, &instances))
         case .inner: return build.inner.map { .record($0(&instances)) }
         case .argument(let defaultValue):
             return build.passed["n"].flatMap { self.value($0, build, &instances) } ?? .plain("\(defaultValue)")
         }
     }
-
-    /// A string with one parameter alone is its value.
-    private func text(_ parts: [SmallWiring.TextPart]) -> String {
-        if parts.count == 1, case .parameter(let name)? = parts.first { return plain(name) }
-        return "\""
-            + parts.map { part in
-                switch part {
-                case .literal(let text): text
-                case .parameter(let name): plain(name).trimmingQuotes
-                }
-            }.joined() + "\""
-    }
-
-    private func plain(_ name: String) -> String {
-        switch parameters[name] {
-        case .integer(let number): "\(number)"
-        case .text(let parts): text(parts)
-        default: ""
-        }
-    }
-}
-
-extension String {
-    fileprivate var trimmingQuotes: String { filter { $0 != "\"" } }
 }

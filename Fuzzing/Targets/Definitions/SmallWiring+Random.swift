@@ -5,6 +5,8 @@ struct SmallWiringWriter {
     private var ids: [String] = []
     private var takingArguments: Set<String> = []
     private var parents: [String] = []
+    /// The parent of albums; nil for none.
+    private var shelf: String?
     private var parameters: [String] = []
     /// The services that others may be given later, whether or not they are defined already.
     private var laterTargets: [String] = []
@@ -33,6 +35,7 @@ struct SmallWiringWriter {
         file.statements.append(.parameters(values))
         if reader.below(3) == 2 { file.scope = reader.choice(.transient, .graph) }
         if reader.below(3) == 2 { file.tags = [SmallWiring.Tag(name: "every", priority: reader.below(3))] }
+        file.isAuto = reader.below(4) == 3
         file.statements.append(.memo("memo0"))
         let count = 2 + reader.below(5)
         laterTargets = (0..<count).map { "s\($0)" }
@@ -44,15 +47,50 @@ struct SmallWiringWriter {
             parents.append("base\(number)")
         }
         for number in 0..<count { file.statements.append(service("s\(number)")) }
+        file.statements += albums()
         if reader.below(2) == 1 { file.statements.append(alias("alias0")) }
         if reader.below(2) == 1 { file.statements.append(decorator()) }
+        if reader.below(4) == 3 {
+            // Nothing needs it, so that it forms no cycle.
+            var all = SmallWiring.Definition()
+            all.arguments["a"] = .everyRecord
+            file.statements.append(.service("all", all))
+        }
         return file
+    }
+
+    private mutating func albums() -> [SmallWiring.Statement] {
+        var statements: [SmallWiring.Statement] = []
+        if reader.below(3) == 2 {
+            var base = album()
+            base.isAbstract = true
+            statements.append(.service("shelf", base))
+            shelf = "shelf"
+        }
+        for number in 0..<reader.below(3) {
+            statements.append(.service("v\(number)", album()))
+            ids.append("v\(number)")
+        }
+        return statements
     }
 
     private mutating func second() -> SmallWiring.File {
         var file = SmallWiring.File()
+        file.isAuto = reader.below(4) == 3
         for _ in 0..<reader.below(4) {
-            switch reader.below(8) {
+            switch reader.below(10) {
+            case 8, 9:
+                guard let id = one(ofAlbums: ids) else { continue }
+                if reader.below(2) == 1 {
+                    var change = album(isExtension: true)
+                    change.scope = nil
+                    file.statements.append(.extend(id, change))
+                } else {
+                    let known = ids
+                    ids = Array(ids.prefix { $0 != id })
+                    file.statements.append(.service(id, album()))
+                    ids = known
+                }
             case 6: file.statements.append(.memo("memo\(reader.below(2))"))
             case 0:
                 var change = definition()
@@ -79,6 +117,11 @@ struct SmallWiringWriter {
 
     private var services: [String] { ids.filter { $0.hasPrefix("s") } }
 
+    private mutating func one(ofAlbums ids: [String]) -> String? {
+        let albums = ids.filter { $0.hasPrefix("v") }
+        return albums.isEmpty ? nil : one(of: albums)
+    }
+
     private mutating func service(_ id: String) -> SmallWiring.Statement {
         var definition = definition()
         if reader.below(5) == 4 {
@@ -98,10 +141,12 @@ struct SmallWiringWriter {
     }
 
     private mutating func decorator() -> SmallWiring.Statement {
-        let target = one(of: services, orNobody: true)
+        let albums = ids.filter { $0.hasPrefix("v") }
+        let target = one(of: services + albums, orNobody: true)
         let known = ids
         ids = Array(ids.prefix { $0 != target })
         defer { ids = known }
+        if reader.below(3) == 2 { return .decorate(target, frame(), priority: reader.below(3)) }
         var decorator = SmallWiring.Definition()
         decorator.arguments = ["a": .inner]
         if reader.below(2) == 1 { decorator.arguments["b"] = plain() }
@@ -114,6 +159,7 @@ struct SmallWiringWriter {
         if !parents.isEmpty, reader.below(4) == 3 {
             definition.parent = one(of: parents, orNobody: true)
         }
+        definition.isAuto = reader.below(8) == 7
         for label in Self.labels where reader.below(2) == 1 { definition.arguments[label] = value() }
         if reader.below(3) == 2 { definition.moveToPositions(1 + reader.below(3), Self.labels) }
         if isMistake() { definition.arguments["d"] = .integer(1) }
@@ -130,6 +176,43 @@ struct SmallWiringWriter {
         default: if definition.parent != nil { definition.scope = .shared }
         }
         return definition
+    }
+
+    /// What is wired, and what is given.
+    private mutating func album(isExtension: Bool = false) -> SmallWiring.Definition {
+        var album = SmallWiring.Definition()
+        album.type = .album
+        album.isAuto = reader.below(4) != 3
+        if reader.below(3) == 2 {
+            album.arguments["memo"] = memo()
+            if reader.below(2) == 1 { album.moveToPositions(1, ["memo"]) }
+        }
+        if reader.below(2) == 1 { album.arguments["port"] = port() }
+        if reader.below(2) == 1 { album.arguments["a"] = value() }
+        if isMistake() { album.arguments["b"] = .integer(1) }
+        if let shelf, !isExtension, reader.below(3) == 2 {
+            album.parent = shelf
+            album.scope = .shared
+        } else if reader.below(4) == 3 {
+            album.scope = .transient
+        }
+        return album
+    }
+
+    private mutating func frame() -> SmallWiring.Definition {
+        var frame = SmallWiring.Definition()
+        frame.type = .frame
+        frame.isAuto = reader.below(4) != 3
+        if !frame.isAuto || reader.below(3) == 2 { frame.arguments["around"] = .inner }
+        if reader.below(4) == 3 { frame.arguments["memo"] = memo() }
+        if reader.below(2) == 1 { frame.arguments["port"] = port() }
+        return frame
+    }
+
+    private mutating func memo() -> SmallWiring.Value { reader.choice(.memo("memo0"), .memo("memo0"), .typed) }
+
+    private mutating func port() -> SmallWiring.Value {
+        isMistake() ? .text([.literal("t")]) : .integer(reader.below(9))
     }
 
     private mutating func isMistake() -> Bool {
@@ -159,9 +242,12 @@ struct SmallWiringWriter {
         case 2: return .parameter(one(of: parameters))
         case 3, 4: return reference()
         case 5:
-            switch reader.below(4) {
-            case 0: return .optional("none", isDropped: false)
-            case 1: return .typed
+            switch reader.below(8) {
+            case 0, 1: return .optional("none", isDropped: false)
+            case 2: return .typed
+            case 3: return .everyMemo
+            // Most of what it collects needs what collects it.
+            case 4: return reader.below(4) == 3 ? .everyRecord : .everyMemo
             default: return .tagged(Self.tags[reader.below(2)])
             }
         case 6:

@@ -10,6 +10,9 @@ struct SmallWiring {
         case tagged(String)
         /// The only memo.
         case typed
+        case memo(String)
+        /// All memos, or all records, without the one that has the value.
+        case everyMemo, everyRecord
         case list([Value])
         case map([String: Value])
         case inline(Definition)
@@ -21,6 +24,25 @@ struct SmallWiring {
     enum TextPart {
         case literal(String)
         case parameter(String)
+    }
+
+    /// What a service is.
+    enum RecordType: String {
+        /// A record without rules of its own, whose arguments take anything.
+        case record = "Record"
+        /// A record with arguments that can be wired.
+        case album = "Album"
+        /// The same for a decorator.
+        case frame = "Frame"
+
+        /// The labels of each initializer.
+        var initializers: [[String]] {
+            switch self {
+            case .record: [["a", "b", "c"]]
+            case .album: [["memo", "port", "a"], ["port", "a"]]
+            case .frame: [["around", "memo", "port"]]
+            }
+        }
     }
 
     enum Scope: String {
@@ -47,8 +69,12 @@ struct SmallWiring {
     }
 
     struct Definition {
+        /// Of no effect if there is a parent.
+        var type = RecordType.record
         var parent: String?
         var isAbstract = false
+        /// Whether arguments that are left out are wired by their types.
+        var isAuto = false
         /// The first arguments, in the order of the labels.
         var positional: [Value] = []
         var arguments: [String: Value] = [:]
@@ -72,6 +98,7 @@ struct SmallWiring {
     struct File {
         /// The defaults of the services of the file.
         var scope: Scope?
+        var isAuto = false
         var tags: [Tag] = []
         var statements: [Statement] = []
     }
@@ -104,6 +131,7 @@ extension SmallWiring.File {
     var script: String {
         var keys: [String] = []
         if let scope { keys.append("scope = \"\(scope.rawValue)\"") }
+        if isAuto { keys.append("args = auto") }
         if !tags.isEmpty { keys.append("tags = { \(tags.map(\.script).joined(separator: ", ")) }") }
         let defaults = keys.isEmpty ? [] : ["defaults { \(keys.joined(separator: ", ")) }"]
         return (defaults + statements.map(\.script)).joined(separator: "\n") + "\n"
@@ -117,7 +145,7 @@ extension SmallWiring.Statement {
         case .service(let id, let definition): "service \"\(id)\" \(definition.script())"
         case .defaultService(let id, let definition): "default_service \"\(id)\" \(definition.script())"
         case .extend(let id, let definition): "extend \"\(id)\" \(definition.script(isExtension: true))"
-        case .memo(let id): "service \"\(id)\" { type = \"Memo\" }"
+        case .memo(let id): "service \"\(id)\" { type = \"Memo\", args = { name = \"\(id)\" } }"
         case .alias(let id, let target): "alias \"\(id)\" \"\(target)\""
         case .decorate(let id, let definition, let priority):
             "decorate \"\(id)\" \(definition.script(["priority = \(priority)"]))"
@@ -134,9 +162,12 @@ extension SmallWiring.Definition {
         var keys = others
         if let parent { keys.append("parent = \"\(parent)\"") }
         if isAbstract { keys.append("abstract = true") }
-        if parent == nil, !isExtension { keys.append("type = \"Record\"") }
+        if parent == nil, !isExtension { keys.append("type = \"\(type.rawValue)\"") }
         if !positional.isEmpty || !arguments.isEmpty {
-            keys.append("args = \(SmallWiring.table(arguments, after: positional))")
+            let elements = positional.map(\.script) + (isAuto ? ["auto"] : [])
+            keys.append("args = \(SmallWiring.table(arguments, after: elements))")
+        } else if isAuto {
+            keys.append("args = auto")
         }
         if !setters.isEmpty { keys.append("set = { \(setters.map(\.script).joined(separator: ", ")) }") }
         if !calls.isEmpty {
@@ -149,9 +180,9 @@ extension SmallWiring.Definition {
 }
 
 extension SmallWiring {
-    fileprivate static func table(_ values: [String: Value], after elements: [Value] = []) -> String {
+    fileprivate static func table(_ values: [String: Value], after elements: [String] = []) -> String {
         let fields = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.script)" }
-        return "{ \((elements.map(\.script) + fields).joined(separator: ", ")) }"
+        return "{ \((elements + fields).joined(separator: ", ")) }"
     }
 }
 
@@ -176,6 +207,9 @@ extension SmallWiring.Value {
             isDropped ? "optional(\"\(id)\", { drop = true })" : "optional \"\(id)\""
         case .tagged(let tag): "tagged \"\(tag)\""
         case .typed: "typed \"Memo\""
+        case .memo(let id): "ref \"\(id)\""
+        case .everyMemo: "typed(\"Memo\", { all = true })"
+        case .everyRecord: "typed(\"Record\", { all = true })"
         case .list(let elements): "{ \(elements.map(\.script).joined(separator: ", ")) }"
         case .map(let entries): SmallWiring.table(entries)
         case .inline(let definition): "inline \(definition.script())"

@@ -102,6 +102,7 @@ extension Evaluation {
     /// Runs a script, and returns the layer that it describes.
     func run(_ text: ScriptText, name: String, root: ScriptRoot, in interpreter: Interpreter) -> Layer {
         output.beginScript(name)
+        defer { root.endReading() }
         do {
             admit(text, name: name, root: root)
             let (_, scope) = try reading {

@@ -10,6 +10,7 @@ struct ScriptRoot {
     private let workingFolder: String
     private let limit: Int
     private let confined: ConfinedFolder
+    private let reader: FolderReader
     /// The texts that files had, by path; other files are read.
     private let texts: [String: String?]
 
@@ -26,6 +27,7 @@ struct ScriptRoot {
         _ path: String, in workingFolder: String, limit: Int, base: String = "", texts: [String: String?] = [:]
     ) throws(FileRefusal) {
         confined = try ConfinedFolder(WorkingFolder.absolute(path, in: workingFolder))
+        reader = FolderReader(confined)
         folder = path
         self.base = base
         self.workingFolder = workingFolder
@@ -38,8 +40,11 @@ struct ScriptRoot {
         guard Self.isRelative(name) else { throw .notRelative }
         let path = path(name, in: folder)
         if case let text?? = texts[path] { return FileRecord(remembering: text, of: path) }
-        return FileRecord(reading: path, in: confined, limit: limit)
+        return reader.record(reading: path, limit: limit)
     }
+
+    /// Closes what is open for reading.
+    func endReading() { reader.close() }
 
     /// Where a file was looked for that does not exist.
     ///

@@ -36,7 +36,10 @@ package struct Reading: Sendable {
     /// Whether there was one moment at which all files had the contents that were read.
     ///
     /// The second comparison detects folders that are exchanged and exchanged back between the first comparisons of two files.
-    var isOfOneMoment: Bool { files.allSatisfy(\.isCurrent) && files.allSatisfy(\.isUntouched) }
+    var isOfOneMoment: Bool {
+        var (first, second) = (PathWalks(), PathWalks())
+        return files.allSatisfy { $0.isCurrent(in: &first) } && files.allSatisfy { $0.isUntouched(in: &second) }
+    }
 
     /// All external input: while it is equal, functions of scripts have the same effect.
     package struct Traces: Sendable, Equatable {

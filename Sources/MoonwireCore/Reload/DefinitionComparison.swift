@@ -92,7 +92,8 @@ struct DefinitionComparison {
 
     private mutating func hasSameConstruction(_ one: Definition, _ other: Definition) -> Bool {
         isSame(one.construction, other.construction) && isSame(one.arguments, other.arguments)
-            && one.scope == other.scope && one.outlives == other.outlives && isSame(one.lifecycle, other.lifecycle)
+            && one.scope == other.scope && one.outlives == other.outlives
+            && (!one.hasLifecycle && !other.hasLifecycle || isSame(one.lifecycle, other.lifecycle))
     }
 
     /// Whether the steps after construction and the stated dependencies are the same.

@@ -3,6 +3,7 @@ struct HookComparison {
     private let old: Generation
     private let graph: DefinitionGraph
     private let hooks: HookPlan
+    private let hadNoHooks: Bool
     /// Whether everything that functions of scripts may have read is unchanged.
     let tracesAreEqual: Bool
 
@@ -11,6 +12,7 @@ struct HookComparison {
         self.graph = graph
         self.tracesAreEqual = tracesAreEqual
         hooks = HookPlan(graph)
+        hadNoHooks = old.wholePlan.hooks.isEmpty
     }
 
     /// An instance depends on its `created` hooks.
@@ -18,7 +20,7 @@ struct HookComparison {
     /// Closures of the application do not change; functions of scripts are the same only while everything that they may
     /// have read is unchanged.
     func reason(_ position: Int, _ next: Int) -> GenerationDiff.Reason? {
-        if old.wholePlan.hooks.isEmpty, hooks.isEmpty { return nil }
+        if hadNoHooks, hooks.isEmpty { return nil }
         let service = old.wholePlan.services[position]
         let before = service.hooks?.created ?? []
         let after = hooks.hooks(of: graph.definitions[next], at: next, service.exposure)?.created ?? []
@@ -33,6 +35,8 @@ struct HookComparison {
 
     /// Whether the construction uses a function of a script.
     func hasScriptHooks(_ position: Int) -> Bool {
-        old.wholePlan.services[position].hooks?.created.contains { !($0.planned.hook.function is SwiftHook) } ?? false
+        if hadNoHooks { return false }
+        return old.wholePlan.services[position].hooks?.created.contains { !($0.planned.hook.function is SwiftHook) }
+            ?? false
     }
 }

@@ -20,7 +20,8 @@ package struct Definition: Sendable {
         var deprecation: String?
         var isPublic = true
         var reload: ReloadPolicy = .auto
-        var lifecycle = LifecycleActions()
+        /// Nil for most, which state none of it.
+        var lifecycle: LifecycleBox?
         var outlives: [String] = []
         var inheritance: DefinitionInheritance?
         var decorates: String?
@@ -36,6 +37,13 @@ package struct Definition: Sendable {
         var isFaulty = false
         var changes: [PassChange] = []
         var module: FileModule?
+    }
+
+    /// The actions of few definitions, which are large.
+    private final class LifecycleBox: Sendable {
+        let actions: LifecycleActions
+
+        init(_ actions: LifecycleActions) { self.actions = actions }
     }
 
     private final class Storage: @unchecked Sendable {  // Written only while a single copy refers to it.
@@ -129,9 +137,12 @@ package struct Definition: Sendable {
 
     /// When instances are built, and what the container does with them.
     package var lifecycle: LifecycleActions {
-        get { storage.fields.lifecycle }
-        set { own().fields.lifecycle = newValue }
+        get { storage.fields.lifecycle?.actions ?? LifecycleActions() }
+        set { own().fields.lifecycle = newValue.isEmpty ? nil : LifecycleBox(newValue) }
     }
+
+    /// Whether the definition states anything of it.
+    package var hasLifecycle: Bool { storage.fields.lifecycle != nil }
 
     /// The scopes of services that an instance may keep although it lives longer.
     package var outlives: [String] {
@@ -239,7 +250,7 @@ package struct Definition: Sendable {
     package var isAlias: Bool { if case .alias = storage.fields.construction { true } else { false } }
 
     /// Whether an instance takes over the state of the one that a reload replaces, as the definition says.
-    package var hasHandover: Bool { storage.fields.lifecycle.handover != nil }
+    package var hasHandover: Bool { storage.fields.lifecycle?.actions.handover != nil }
 
     /// Whether there are setters or calls.
     package var hasSettersOrCalls: Bool { !(storage.fields.setters.isEmpty && storage.fields.calls.isEmpty) }

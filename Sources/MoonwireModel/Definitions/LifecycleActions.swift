@@ -25,6 +25,12 @@ package struct LifecycleActions: Sendable {
 
     package init() {}
 
+    /// Whether the definition states nothing of this.
+    var isEmpty: Bool {
+        isEager == nil && isLazy == nil && start == nil && run == nil && ready == nil && onReturn == nil
+            && onFailure == nil && after.isEmpty && health == nil && handover == nil && stop == nil
+    }
+
     /// Whether the start of the container builds the instance.
     package var takesPartInStart: Bool { isEager ?? false || start != nil || run != nil }
 

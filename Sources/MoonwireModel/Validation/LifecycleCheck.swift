@@ -5,7 +5,8 @@ import MoonwireValues
 enum LifecycleCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         zip(graph.definitions, graph.facts.types).flatMap { definition, type -> [Diagnostic] in
-            guard !definition.isFaulty else { return [] }
+            // Most definitions state none of these keys.
+            guard definition.hasLifecycle || definition.reload == .reapply, !definition.isFaulty else { return [] }
             return faults(definition, type?.description).map { fault in
                 var fault = fault
                 fault.called(from: definition.origin.caller)

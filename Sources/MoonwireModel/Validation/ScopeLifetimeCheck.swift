@@ -76,6 +76,7 @@ enum ScopeLifetimeCheck {
     }
 
     private static func unknownScopes(_ definition: Definition, _ graph: DefinitionGraph) -> [Diagnostic] {
+        if definition.outlives.isEmpty { return [] }
         let known = graph.scopes.openable + [ServiceScope.cachedName]
         return definition.outlives.enumerated().compactMap { index, name in
             guard graph.types != nil || known.count > 1, !known.contains(name) else { return nil }

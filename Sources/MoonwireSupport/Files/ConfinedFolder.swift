@@ -37,16 +37,35 @@ package struct ConfinedFolder: Sendable {
     /// if it cannot be read.
     package func names(inFolder path: String, most: Int) -> [String]? {
         guard var walk = try? DescriptorWalk(to: path) else { return [] }
-        do throws(FileRefusal) {
-            while let (folder, step) = try walk.next() {
-                var status = stat()
-                guard SystemCalls.linkStatus(of: step, in: folder, &status) == 0 else { throw .lastError }
-                if status.isLink { try walk.follow(step) } else { try walk.enter(step) }
-            }
-        } catch {
+        do throws(FileRefusal) { try walk.enterAll() } catch {
             return error == .missing ? nil : []
         }
         return walk.hasPassed(identity) ? SystemCalls.names(inFolder: walk.folder, most: most) : []
+    }
+}
+
+extension ConfinedFolder {
+    /// The folder at an absolute path, if it is inside, with its descriptor; nil for any other.
+    func opened(_ path: String) -> OpenedFolder? {
+        guard var walk = try? DescriptorWalk(to: path), (try? walk.enterAll()) != nil, walk.hasPassed(identity) else {
+            return nil
+        }
+        return OpenedFolder(walk)
+    }
+}
+
+/// A folder inside a confined one that stays open, so that its files need no further walk.
+final class OpenedFolder: Sendable {
+    private let walk: DescriptorWalk
+
+    fileprivate init(_ walk: consuming DescriptorWalk) { self.walk = walk }
+
+    /// Opens a regular file; nil for anything else.
+    func open(_ name: String) -> OpenFile? {
+        var status = stat()
+        guard SystemCalls.linkStatus(of: name, in: walk.folder, &status) == 0, status.isRegular else { return nil }
+        let descriptor = SystemCalls.open(name, in: walk.folder, OpenFile.flags | O_NOFOLLOW)
+        return descriptor < 0 ? nil : try? OpenFile(descriptor)
     }
 }
 
@@ -62,7 +81,7 @@ private struct FolderIdentity: Hashable, Sendable {
 }
 
 /// A path from the root of the file system to a file, with open descriptors of all folders on it.
-private struct DescriptorWalk: ~Copyable {
+private struct DescriptorWalk: ~Copyable, Sendable {
     #if canImport(Darwin)
         private static let folderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     #else
@@ -104,6 +123,15 @@ private struct DescriptorWalk: ~Copyable {
         let descriptor = SystemCalls.open(step, in: folders[folders.count - 1].descriptor, Self.folderFlags)
         if descriptor < 0 { return try again(step) }
         try push(descriptor)
+    }
+
+    /// Enters all folders that remain.
+    mutating func enterAll() throws(FileRefusal) {
+        while let (folder, step) = try next() {
+            var status = stat()
+            guard SystemCalls.linkStatus(of: step, in: folder, &status) == 0 else { throw .lastError }
+            if status.isLink { try follow(step) } else { try enter(step) }
+        }
     }
 
     mutating func follow(_ link: String) throws(FileRefusal) {

@@ -17,13 +17,18 @@ package struct FileRecord: Sendable {
     ///
     /// `root` is the folder that must contain the file; if it is nil, the file may be anywhere.
     package init(reading path: String, in root: ConfinedFolder? = nil, limit: Int) {
+        self.init(reading: path, limit: limit, along: PathWalk(path)) { () throws(FileRefusal) in
+            if let root { try root.open(path) } else { try OpenFile(path) }
+        }
+    }
+
+    /// Reads the file that `open` opens, after the walk along the path.
+    init(reading path: String, limit: Int, along walk: PathWalk, open: () throws(FileRefusal) -> OpenFile) {
         self.path = path
         self.limit = limit
-        let walk = PathWalk(path)
         var states = walk.states
         do throws(FileRefusal) {
-            let file: OpenFile
-            if let root { file = try root.open(path) } else { file = try OpenFile(path) }
+            let file = try open()
             if walk.hasArrived { states.removeLast() }
             states.append(file.state)
             content = .success(try file.text(limit: limit))
@@ -64,7 +69,9 @@ package struct FileRecord: Sendable {
     }
 
     /// Whether the path still leads to the file that was read, and the file has not been written since.
-    package var isCurrent: Bool { isUntouched && (!wasRecent || hasSameText) }
+    package func isCurrent(in walks: inout PathWalks) -> Bool {
+        isUntouched(in: &walks) && (!wasRecent || hasSameText)
+    }
 
     /// Whether the path now leads to other contents; a file that was only touched has the same.
     package var hasChanged: Bool {
@@ -91,6 +98,9 @@ package struct FileRecord: Sendable {
 
     /// Whether everything on the path, and the file at its end, is unchanged.
     package var isUntouched: Bool { was(way) }
+
+    /// The same in one comparison of several files.
+    package func isUntouched(in walks: inout PathWalks) -> Bool { was(walks.states(of: path)) }
 
     /// Whether everything on the path, and the file at its end, had these states when the file was read.
     package func was(_ way: [FileState]) -> Bool { way == states }

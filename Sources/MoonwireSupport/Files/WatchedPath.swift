@@ -8,5 +8,5 @@ package enum WatchedPath: Hashable, Sendable {
     case file(String)
 
     /// Everything on a path: the file itself, each folder and each symbolic link that leads to it, and the first missing component.
-    package static func paths(of path: String) -> Set<WatchedPath> { PathWalk(path).paths }
+    package static func paths(of path: String) -> Set<WatchedPath> { PathWalk(watching: path).paths }
 }

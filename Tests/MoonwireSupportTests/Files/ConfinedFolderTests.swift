@@ -20,6 +20,13 @@ import Testing
         FileRecord(reading: folder.path(path), in: root, limit: 100).content
     }
 
+    /// The same by a reader, which has the folder open; `other` is a file in it.
+    private func readAgain(_ path: String, after other: String? = nil) -> FileRecord.Content {
+        let reader = FolderReader(root)
+        _ = reader.record(reading: folder.path(other ?? path), limit: 100)
+        return reader.record(reading: folder.path(path), limit: 100).content
+    }
+
     @Test func linksThatEndInsideTheFolderAreFollowed() {
         folder.link("root/relative", to: "parts/file.lua")
         folder.link("root/absolute", to: folder.path("root/parts/file.lua"))
@@ -34,6 +41,7 @@ import Testing
             "root/around", "root/entry", "entry/relative",
         ] {
             #expect(read(path) == .success("inside"), "\(path)")
+            #expect(readAgain(path) == .success("inside"), "\(path)")
         }
     }
 
@@ -48,6 +56,7 @@ import Testing
             "root/relative", "root/absolute", "root/folder/file.lua", "root/beside", "root/through", "root/again",
         ] {
             #expect(read(path) == .failure(.outside), "\(path)")
+            #expect(readAgain(path) == .failure(.outside), "\(path)")
         }
     }
 
@@ -55,6 +64,7 @@ import Testing
         folder.link("root/broken", to: "nowhere")
         for path in ["root/none", "root/none/file.lua", "root/parts/file.lua/file.lua", "root/broken"] {
             #expect(read(path) == .failure(.missing), "\(path)")
+            #expect(readAgain(path) == .failure(.missing), "\(path)")
         }
     }
 
@@ -68,6 +78,46 @@ import Testing
         let found = exchanging("root/\(name)") { read(path) }
         #expect(found.allSatisfy { contents.contains($0) })
         #expect(contents.allSatisfy { found.contains($0) })
+    }
+
+    /// A folder that is open is read whatever its name leads to.
+    @Test(.enabled(if: Schedule.isAvailable), arguments: ["file.lua", "parts"])
+    func openFolderIsReadWhileLinksAreExchanged(name: String) {
+        folder.write("inside", to: "root/file.lua")
+        folder.link("link", to: folder.path(name == "parts" ? "out" : "out/file.lua"))
+        let file = name == "parts" ? "root/parts/file.lua" : "root/file.lua"
+        let contents: [FileRecord.Content] = [.success("inside"), .failure(.outside)]
+        let found = exchanging("root/\(name)") {
+            readAgain(file, after: name == "parts" ? "root/parts/none.lua" : "root/none.lua")
+        }
+        #expect(found.allSatisfy { contents.contains($0) })
+        #expect(found.contains(.success("inside")))
+    }
+
+    @Test func recordOfAnOpenFolderThatWasExchangedIsNotCurrent() {
+        let reader = FolderReader(root)
+        folder.write("other", to: "root/next/file.lua")
+        _ = reader.record(reading: folder.path("root/parts/none.lua"), limit: 100)
+        folder.move("root/parts", to: "root/former")
+        folder.move("root/next", to: "root/parts")
+        let record = reader.record(reading: folder.path("root/parts/file.lua"), limit: 100)
+        #expect(record.text == "inside")
+        #expect(!record.isUntouched)
+        folder.move("root/parts", to: "root/next")
+        folder.move("root/former", to: "root/parts")
+        #expect(record.isUntouched)
+    }
+
+    @Test func closedReaderOpensTheFolderAgain() {
+        let reader = FolderReader(root)
+        folder.write("other", to: "root/next/file.lua")
+        _ = reader.record(reading: folder.path("root/parts/file.lua"), limit: 100)
+        folder.move("root/parts", to: "root/former")
+        folder.move("root/next", to: "root/parts")
+        reader.close()
+        let record = reader.record(reading: folder.path("root/parts/file.lua"), limit: 100)
+        #expect(record.text == "other")
+        #expect(record.isUntouched)
     }
 
     @Test(.enabled(if: Schedule.isAvailable)) func folderOutsideIsNotListedWhileLinksAreExchanged() {

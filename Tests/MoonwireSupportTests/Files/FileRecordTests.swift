@@ -43,8 +43,19 @@ import Testing
         }
     }
 
-    @Test(arguments: Change.allCases) func changeOfEachPartOfAPathIsDetected(change: Change) {
-        let record = FileRecord(reading: folder.path("top/now/file.lua"), limit: 100)
+    /// The file, read alone or after another one in the same folder.
+    private func read(afterAnother: Bool) throws -> FileRecord {
+        let path = folder.path("top/now/file.lua")
+        guard afterAnother else { return FileRecord(reading: path, limit: 100) }
+        let reader = FolderReader(try ConfinedFolder(folder.path))
+        _ = reader.record(reading: folder.path("top/now/none.lua"), limit: 100)
+        return reader.record(reading: path, limit: 100)
+    }
+
+    @Test(arguments: Change.allCases, [false, true]) func changeOfEachPartOfAPathIsDetected(
+        change: Change, afterAnother: Bool
+    ) throws {
+        let record = try read(afterAnother: afterAnother)
         #expect(record.text == "one")
         #expect(record.isCurrent && !record.hasChanged)
         apply(change)
@@ -66,6 +77,23 @@ import Testing
         #expect(record.hasChanged == (change != .touch && change != .nothing && !mayRead))
         let next = FileRecord(reading: folder.path("top/now/file.lua"), limit: 100)
         #expect(record.isSameReading(as: next) == (change == .nothing))
+    }
+
+    @Test func filesOfSeveralFoldersAreReadAndComparedTogether() throws {
+        let reader = FolderReader(try ConfinedFolder(folder.path))
+        let names = ["top/data/file.lua", "top/next/file.lua", "top/now/file.lua", "top/next/none.lua"]
+        let records = names.map { reader.record(reading: folder.path($0), limit: 100) }
+        #expect(records.map(\.text) == ["one", "two", "one", nil])
+        func areUntouched() -> [Bool] {
+            var walks = PathWalks()
+            return records.map { $0.isUntouched(in: &walks) }
+        }
+        #expect(areUntouched() == [true, true, true, true])
+        folder.write("three", to: "top/next/none.lua")
+        #expect(areUntouched() == [true, true, true, false])
+        folder.link("top/new", to: "next")
+        folder.move("top/new", to: "top/now")
+        #expect(areUntouched() == [true, true, false, false])
     }
 
     @Test func createdFileIsDetected() {
@@ -119,5 +147,14 @@ import Testing
             try Data(bytes).write(to: URL(filePath: folder.path("file.lua")))
             #expect(FileRecord(reading: folder.path("file.lua"), limit: 100).content == .failure(refusal))
         }
+    }
+}
+
+extension FileRecord {
+    /// As in a comparison of several files, of which another one in the folder comes first.
+    fileprivate var isCurrent: Bool {
+        var walks = PathWalks()
+        _ = FileRecord(remembering: "", of: path + ".other").isUntouched(in: &walks)
+        return isCurrent(in: &walks)
     }
 }

@@ -83,10 +83,12 @@ final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule run
     /// Reads the files as a loader of scripts does: included files must be in the folder.
     func read(_ blueprint: Blueprint, thread: Int) throws -> (revision: Revision, files: [FileRecord]) {
         var glance = Glance(first: moments.count - 1)
-        let root = try ConfinedFolder(Self.folder)
+        let reader = FolderReader(try ConfinedFolder(Self.folder))
         var files: [FileRecord] = []
         let revision = Revision(blueprint) { file in
-            let record = FileRecord(reading: path(file), in: file == 0 ? nil : root, limit: 10_000)
+            let record =
+                file == 0
+                ? FileRecord(reading: path(file), limit: 10_000) : reader.record(reading: path(file), limit: 10_000)
             files.append(record)
             glance.texts[file] = .some(record.text)
             return record.text
