@@ -365,6 +365,9 @@ final class Resolution {
     /// Whether its thread is not resolving.
     @inline(__always) var isIdle: Bool { outermost == nil }
 
+    /// Whether its thread is not resolving, takes no part in a build, and accesses no slot on behalf of a script.
+    @inline(__always) var isUndisturbed: Bool { outermost == nil && session == nil && slots.held.isEmpty }
+
     private func hasStackLeft() -> Bool {
         withUnsafePointer(to: 0) { UInt(bitPattern: $0) > lowestStackAddress + UInt(Self.leastStack) }
     }
