@@ -49,14 +49,6 @@ private final class Token: Exposed, Sendable {
         #expect(dial.level == 5)
     }
 
-    @Test func anOwnerThatOutlivesItsContainerHasPlainProperties() throws {
-        let folder = try Scratch(types: [Dial.self, Token.self])
-        try folder.write(Self.dial + Self.accessor)
-        let dial = try folder.container().resolve("dial", as: Dial.self)
-        #expect(Token.living.load(ordering: .relaxed) == 0)
-        #expect(dial.level == 5)
-    }
-
     @Test func theEndOfTheContainerEndsAccessorsThatWereUsed() throws {
         let folder = try Scratch(types: [Dial.self, Token.self])
         try folder.write(Self.dial + Self.accessor)

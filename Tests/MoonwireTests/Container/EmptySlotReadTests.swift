@@ -111,14 +111,6 @@ import Testing
         withExtendedLifetime(living) {}
     }
 
-    @Test func theCurrentContainerFillsThoseOfNoContainer() throws {
-        let (empty, filled) = (try Living(""), try Living(Self.spare, types: [Engine.self]))
-        let desk = Desk()
-        withContainer(empty.container) { for _ in 0..<3 { #expect(areEmpty(desk)) } }
-        #expect(areEmpty(desk))
-        withContainer(filled.container) { #expect(desk.spare?.brand == "v8") }
-    }
-
     /// The service was built from what it found.
     @Test func aBuildThatReadsThemDependsOnThem() throws {
         let read = Lock<Desk?>(nil)
@@ -159,13 +151,13 @@ import Testing
         #expect(try living.container.resolve("desk", as: Desk.self) !== desk)
     }
 
-    @Test func theEndOfTheContainerLeavesThemEmpty() throws {
-        let desk = try desk().0
-        #expect(areEmpty(desk))
+    @Test func assignedValuesAreReadWhileTheyLast() throws {
+        let (desk, living) = try desk()
         desk.limit = 4
         #expect(desk.limit == 4)
         desk.limit = nil
         #expect(desk.limit == nil)
+        withExtendedLifetime(living) {}
     }
 
     @Test func baseClassesAndGenericClassesHaveThem() throws {
