@@ -24,23 +24,18 @@ package final class MethodWrappers: Sendable {
         var watches: [Key: any OverridableWatch] = [:]
         /// What else the scripts define for this product, by name, in the order of the scripts.
         var definitions: [String: [any ModuleDefinition]] = [:]
-        /// What the scripts define for properties, by class and offset; determined when first needed.
-        var found: [PropertyKey: any AnyObject & Sendable] = [:]
-        /// The number of times that the definitions have changed.
-        var changes = 0
+        /// What the scripts define for properties, by class and offset.
+        var properties: [PropertyKey: any DefinedProperty] = [:]
 
         /// Replaces the definitions, and returns what was found in the former ones.
-        mutating func setDefinitions(
-            _ next: [String: [any ModuleDefinition]]
-        ) -> [PropertyKey: any AnyObject & Sendable] {
-            defer { (definitions, found, changes) = (next, [:], changes + 1) }
-            return found
+        mutating func setDefinitions(_ next: [String: [any ModuleDefinition]]) -> [AnyObject?] {
+            definitions = next
+            return properties.values.map { $0.forget(isOver: isOver) }
         }
     }
 
     private let state = Lock(State())
     private let count = Atomic<Int>(0)
-    private let changes = Atomic<Int>(0)
 
     /// Receives by how much the number of wrappers changes.
     private let noteChange: @Sendable (Int) -> Void
@@ -71,34 +66,32 @@ package final class MethodWrappers: Sendable {
             let found = state.setDefinitions(definitions)
             return (former, found, state.objects.adopt(scripts, texts))
         }
-        changes.wrappingAdd(1, ordering: .releasing)
         // Released without the lock: they own functions.
         withExtendedLifetime(removed) {}
         for entry in removed.2.former { entry.makeWeak() }
         for wrap in wraps { watch(wrap.mark) }
     }
 
-    /// The number of times that the definitions have changed.
-    package var definitionChanges: Int { changes.load(ordering: .acquiring) }
+    /// Whether the container has ended, so that its scripts define nothing anymore.
+    package var areOver: Bool { state.withLock { $0.isOver } }
 
     /// What the scripts define under a name for the product, in the order of the scripts.
     package func definitions(named name: String) -> [any ModuleDefinition] {
         state.withLock { $0.definitions[name] ?? [] }
     }
 
-    /// What the scripts define for the property at an offset in the instances of a class; `find` determines it when it is first needed.
-    package func definition<D: AnyObject & Sendable>(
-        of owner: AnyClass, at offset: Int, as _: D.Type, _ find: () -> D
-    ) -> D {
+    /// What the scripts define for the property at an offset in the instances of a class, which is created once; nil after the container's
+    /// end, and if there are too many.
+    package func property<P: DefinedProperty>(of owner: AnyClass, at offset: Int, _ make: () -> P) -> P? {
         let key = PropertyKey(owner: ObjectIdentifier(owner), offset: offset)
-        let (known, changes) = state.withLock { ($0.found[key], $0.changes) }
-        if let known = known as? D { return known }
-        let found = find()
-        state.withLock { state in
+        return state.withLock { state in
+            if let known = state.properties[key] as? P { return known }
             // A script can use objects of any number of types.
-            if state.changes == changes, state.found.count < 4096 { state.found[key] = found }
+            guard !state.isOver, state.properties.count < 4096 else { return nil }
+            let property = make()
+            state.properties[key] = property
+            return property
         }
-        return found
     }
 
     /// Reports a diagnostic to the container, unless that has ended.
@@ -114,9 +107,9 @@ package final class MethodWrappers: Sendable {
             state.isOver = true
             (state.ofScripts, state.ofApplication) = ([], [])
             state.objects = ObjectWrappers()
-            return (former, state.setDefinitions([:]))
+            defer { state.properties = [:] }
+            return (former, state.setDefinitions([:]), state.properties)
         }
-        changes.wrappingAdd(1, ordering: .releasing)
         withExtendedLifetime(removed) {}
     }
 
@@ -187,6 +180,14 @@ package final class MethodWrappers: Sendable {
         if state.known.count < 4096 { state.known[key] = wraps }
         return wraps
     }
+}
+
+/// What the scripts of a container define for a property of the instances of a class.
+package protocol DefinedProperty: AnyObject, Sendable {
+    /// Gives up what was found, and returns it for a release outside of locks; the next access finds what is defined then.
+    ///
+    /// After the end of the container, nothing is found.
+    func forget(isOver: Bool) -> AnyObject?
 }
 
 /// Learns whether an overridable member of the instances of a class has wrappers.

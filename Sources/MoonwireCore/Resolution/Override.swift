@@ -16,6 +16,7 @@ final class Override: Sendable {
 
     private let current: CurrentGeneration
     private let reference: WeakGeneration
+    private let number: Int
     /// The scope to which the generation belongs; nil for replacements.
     private let scope: OpenScope?
     /// The override around this one, which may be one of another container.
@@ -24,6 +25,7 @@ final class Override: Sendable {
     private init(_ generation: Generation, _ scope: OpenScope? = nil, inside outer: Override?) {
         current = generation.context.current
         reference = generation.reference
+        number = generation.context.number
         self.scope = scope
         self.outer = outer
     }
@@ -96,6 +98,16 @@ final class Override: Sendable {
             next = override.outer
         }
         return false
+    }
+
+    /// The number of the generation that this task uses instead of the current one; nil if it uses the current one.
+    static func number(of current: CurrentGeneration) -> Int? {
+        var next = innermost
+        while let override = next {
+            if override.current === current, override.scope?.isOpen ?? override.isBeside { return override.number }
+            next = override.outer
+        }
+        return nil
     }
 
     /// The innermost open scope of this task, if there is no override.

@@ -11,6 +11,12 @@ extension Resolution {
         return begin()
     }
 
+    /// The same by the key of its place, which the caller has.
+    @inline(__always) static func lent(by key: pthread_key_t) -> Unmanaged<Resolution> {
+        if let known = pthread_getspecific(key) { return Unmanaged.fromOpaque(known) }
+        return begin()
+    }
+
     @inline(never) private static func begin() -> Unmanaged<Resolution> {
         let fresh = Unmanaged.passRetained(Resolution())
         pthread_setspecific(key, fresh.toOpaque())

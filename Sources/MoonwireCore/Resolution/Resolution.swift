@@ -48,6 +48,8 @@ final class Resolution {
     var cycles: [CycleBuild] = []
     /// The slots that are being read or filled.
     var slots = SlotAccesses()
+    /// Whether there are held values in `slots`; checking those involves exclusivity checks.
+    var holdsSlots = false
     /// The container of the script that calls a member, outside of any build.
     var scriptCaller: CurrentGeneration?
 
@@ -364,6 +366,9 @@ final class Resolution {
 
     /// Whether its thread is not resolving.
     @inline(__always) var isIdle: Bool { outermost == nil }
+
+    /// Whether its thread is not resolving, takes no part in a build, and accesses no slot on behalf of a script.
+    @inline(__always) var isUndisturbed: Bool { outermost == nil && session == nil && !holdsSlots }
 
     private func hasStackLeft() -> Bool {
         withUnsafePointer(to: 0) { UInt(bitPattern: $0) > lowestStackAddress + UInt(Self.leastStack) }

@@ -20,6 +20,10 @@ final class SlotReports: Sendable {
         case ownerless(OwnerlessSlotKey)
     }
 
+    private static let numbers = Atomic(0)
+
+    /// Distinguishes these reports from those of other containers and generations.
+    private let number = numbers.wrappingAdd(1, ordering: .relaxed).newValue
     /// By slot, the last report.
     private let known = Lock<[Key: String]>([:])
     private let count = Atomic(0)
@@ -33,8 +37,11 @@ final class SlotReports: Sendable {
 
     /// Whether a class is seen for the first time.
     func isFirst(_ table: SlotTable) -> Bool {
+        if table.comparison.load(ordering: .relaxed) == number { return false }
         let key = ObjectIdentifier(table)
-        return compared.withLock { $0.contains(key) ? false : $0.insert(key).inserted }
+        let isFirst = compared.withLock { $0.contains(key) ? false : $0.insert(key).inserted }
+        table.comparison.store(number, ordering: .relaxed)
+        return isFirst
     }
 
     /// Whether a service has built an instance of a class for the first time.

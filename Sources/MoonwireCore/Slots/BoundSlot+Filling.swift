@@ -55,7 +55,13 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
         guard home.peek({ _ in true }) != nil else { return try fillAlone(.containerEnded) }
         let resolution = Resolution.current
         return try resolution.resolving(in: home) { generation in
-            try resolution.fillingLate(address.pointee.home, in: generation) { try fill(in: generation, isLate: true) }
+            let answer = try resolution.fillingLate(address.pointee.home, in: generation) {
+                try fill(in: generation, isLate: true)
+            }
+            if case .nothing(let fault) = answer, fault.isOfWiring {
+                address.pointee.home?.noteEmpty(at: offset, in: generation)
+            }
+            return answer
         }
     }
 
@@ -96,7 +102,7 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
     /// A rule with `once` has filled the slot, unless it stores no value.
     private func noteSpent(in generation: Generation) {
         guard address.pointee.value != nil else { return }
-        address.pointee.home = (address.pointee.home ?? SlotHome(generation, nil)).spent
+        address.pointee.home = (address.pointee.home ?? SlotHome(generation, nil, .none)).spent
     }
 
     /// Stores the value and calls hooks.
@@ -129,4 +135,14 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
     private var home: CurrentGeneration? { address.pointee.home?.current ?? CurrentGeneration.ofSlots }
 
     var reportingContainer: CurrentGeneration? { home }
+}
+
+extension SlotFault {
+    /// Whether the wiring has nothing for the slot, whatever the instances are.
+    fileprivate var isOfWiring: Bool {
+        switch self {
+        case .noProvider, .unknownService, .skipped: true
+        default: false
+        }
+    }
 }

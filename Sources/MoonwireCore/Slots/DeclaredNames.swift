@@ -53,7 +53,7 @@ extension Generation {
     /// The faults of the other required slots of an owner one of which cannot be filled.
     func otherUnknownNames(in owner: AnyObject, _ table: SlotTable, after first: SlotField?) -> [Diagnostic] {
         table.fields.compactMap { field in
-            guard field.offset > first?.offset ?? .max, field.slot.kind == .injected, !field.type.isOptional else {
+            guard field.offset > first?.offset ?? .max, field.slot.kind == .injected, !field.isOptional else {
                 return nil
             }
             return field.slot.unknownName(at: field, of: owner, table, self) { .slot($0, $1, $2, in: nil) }
@@ -105,13 +105,13 @@ extension PlannedService {
 
 extension SlotField {
     /// Whether the slot is required when it is read, and nothing but a service can fill it.
-    var mayLackProvider: Bool { slot.kind == .lazy && !type.isOptional }
+    var mayLackProvider: Bool { slot.kind == .lazy && !isOptional }
 
     /// Whether a missing value is no error when the owner is built.
     var isFilledLate: Bool {
         switch slot.kind {
         case .lazy, .weak, .partial: true
-        case .injected: type.isOptional
+        case .injected: isOptional
         case .final, .preference, .provided, .resource: false
         }
     }

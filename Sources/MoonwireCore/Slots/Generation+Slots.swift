@@ -23,7 +23,11 @@ extension Generation {
         if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
         Resolution.current.observe(in: self) { instances.dependencyLog.note(slots: table, by: $0) }
         if table.mayStateUnknownNames { reportUnknownNames(in: owner, table, service) }
-        let adoption = SlotAdoption(self, service)
+        if table.optionalSlots.areAll(of: table.fields.count) {
+            // They are filled when they are read.
+            return table.optionalSlots.join(owner, context.current) { SlotHome(self, service, table.optionalSlots) }
+        }
+        let adoption = SlotAdoption(self, service, table)
         let quickSlots = table.quickSlots
         guard !quickSlots.isEmpty, fillsQuickly(adoption.home) else { return try adopt(owner, table, adoption) }
         for (number, field) in table.fields.enumerated() {

@@ -3,7 +3,11 @@ extension Resolution {
     func holding<R>(_ slots: [HeldSlot], _ body: () throws -> R) rethrows -> R {
         let outer = self.slots.held
         self.slots.held += slots
-        defer { self.slots.held = outer }
+        holdsSlots = !self.slots.held.isEmpty
+        defer {
+            self.slots.held = outer
+            holdsSlots = !outer.isEmpty
+        }
         return try body()
     }
 

@@ -16,7 +16,7 @@ public import MoonwireSupport
 /// case. Assigning nil to it empties it, so that the next read fills it again.
 @propertyWrapper public struct Injected<Value> {
     @usableFromInline var value: Value?
-    var home: SlotHome?
+    @usableFromInline var home: SlotHome?
     let id: String?
     let declaration: SlotDeclaration
 
@@ -43,14 +43,20 @@ public import MoonwireSupport
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
         storage storage: ReferenceWritableKeyPath<Owner, Injected>
     ) -> Value {
-        @inlinable get {
+        // Inlined, because the owner of a generic class would create the key paths otherwise.
+        @inlinable @inline(__always) get {
             if let value = owner[keyPath: storage].value { return value }
-            return read(storageAddress(storage, in: owner), of: owner)
+            let address = storageAddress(storage, in: owner)
+            if let none = SlotHome.knownNone(&address.pointee.home, address, of: owner) {
+                // The memory has a nil of this type. It owns nothing, so moving it leaves the memory as it is.
+                return none.assumingMemoryBound(to: Value.self).move()
+            }
+            return read(address, of: owner)
         }
-        @inlinable set {
+        @inlinable @inline(__always) set {
             owner[keyPath: storage].value = isNothing(newValue) ? nil : newValue
         }
-        @inlinable _modify {
+        @inlinable @inline(__always) _modify {
             if owner[keyPath: storage].value == nil { prepare(storageAddress(storage, in: owner), of: owner) }
             defer { owner[keyPath: storage].rearmIfNil() }
             // It holds a value now, and no other form of access changes that in its place.
@@ -74,7 +80,11 @@ public import MoonwireSupport
     @usableFromInline @inline(never) static func read(
         _ address: UnsafeMutablePointer<Injected>, of owner: AnyObject
     ) -> Value {
-        BoundSlot(address, in: owner).read()
+        if let none = address.pointee.home?.knownNoneBeside(at: BoundSlot.offset(of: address, in: owner)) {
+            // As where the slot is read.
+            return none.assumingMemoryBound(to: Value.self).move()
+        }
+        return BoundSlot(address, in: owner).read()
     }
 
     @usableFromInline @inline(never) static func prepare(
@@ -92,4 +102,6 @@ extension Injected: InjectableSlot {
     static var kind: SlotDescription.Kind { .injected }
     static var isLate: Bool { false }
     static var quick: QuickSlot? { QuickSlot(Self.self) }
+
+    static func optional(at offset: Int) -> OptionalSlot? { OptionalSlot(Self.self, at: offset) }
 }

@@ -60,14 +60,15 @@ public import MoonwireSupport
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
         storage storage: ReferenceWritableKeyPath<Owner, Lazy>
     ) -> Value {
-        @inlinable get {
+        // Inlined, because the owner of a generic class would create the key paths otherwise.
+        @inlinable @inline(__always) get {
             if let value = owner[keyPath: storage].value { return value }
             return read(storageAddress(storage, in: owner), of: owner)
         }
-        @inlinable set {
+        @inlinable @inline(__always) set {
             owner[keyPath: storage].value = isNothing(newValue) ? nil : newValue
         }
-        @inlinable _modify {
+        @inlinable @inline(__always) _modify {
             if owner[keyPath: storage].value == nil { prepare(storageAddress(storage, in: owner), of: owner) }
             defer { owner[keyPath: storage].rearmIfNil() }
             // It holds a value now, and no other form of access changes that in its place.

@@ -89,7 +89,7 @@ public struct OwnerSlot {
     init(_ field: SlotField, of owner: AnyObject, _ table: SlotTable, _ wrapper: Wrapper, _ source: Source) {
         name = field.name
         type = field.type.name
-        isOptional = field.type.isOptional
+        isOptional = field.isOptional
         self.wrapper = wrapper
         self.source = source
         self.owner = owner
@@ -111,7 +111,7 @@ public struct OwnerSlot {
         if let value = found as? Value { return value }
         throw ContainerError(
             .wrongSlotType(
-                title, typeName(Value.self), isRead: true, field.type.swiftType,
+                title, typeName(Value.self), isRead: true, field.slot.swiftType,
                 at: ScriptLocation(file: file, line: line)))
     }
 
@@ -121,7 +121,7 @@ public struct OwnerSlot {
         if try field.slot.assign(value, at: field, of: owner, table) { return }
         throw ContainerError(
             .wrongSlotType(
-                title, typeName(Value.self), isRead: false, field.type.swiftType,
+                title, typeName(Value.self), isRead: false, field.slot.swiftType,
                 at: ScriptLocation(file: file, line: line)))
     }
 

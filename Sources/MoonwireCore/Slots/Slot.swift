@@ -1,3 +1,5 @@
+import MoonwireValues
+
 /// A property wrapper whose storage is in an owner: it finds its own name there, and rules find it by that name.
 ///
 /// Wrappers into which no container injects conform as well, to find their names.
@@ -9,6 +11,8 @@ protocol Slot: SendableMetatype {
     static var wrapper: OwnerSlot.Wrapper { get }
     /// The slot for ``QuickSlot``; nil for a slot that needs the general way.
     static var quick: QuickSlot? { get }
+    /// The slot for ``OptionalSlots``; nil for a required slot, and for other property wrappers.
+    static func optional(at offset: Int) -> OptionalSlot?
     /// Stores the container that fills the slot, unless the slot has it already.
     static func join(_ home: SlotHome, _ slot: BoundSlot<Self>)
     /// Called after a container has built the owner, or injects into it.
@@ -34,6 +38,8 @@ extension Slot {
 
     static var quick: QuickSlot? { nil }
 
+    static func optional(at offset: Int) -> OptionalSlot? { nil }
+
     static var wrapper: OwnerSlot.Wrapper { kind.publicWrapper }
 
     static func isFilled(_ slot: BoundSlot<Self>) -> Bool { false }
@@ -46,6 +52,14 @@ extension Slot {
 
     /// The type of the slot's value, as rules and messages see it.
     static var type: SlotType { SlotType(Value.self) }
+
+    /// Whether the value may be nil; asking a class would search all conformances.
+    static var isOptional: Bool { !(Value.self is AnyClass) && Value.self is any OptionalType.Type }
+
+    static var shape: ValueShape { DynamicConverter<Value>().shape }
+
+    /// The declared type, including the optional.
+    static var swiftType: SwiftType { SwiftType(Value.self) }
 
     /// Stores the container in the slot that is stored at `field` in the owner.
     static func join(_ field: SlotField, of owner: AnyObject, _ table: SlotTable, _ home: SlotHome) {
@@ -81,46 +95,10 @@ struct SlotAdoption {
     /// The state that the owner's slots store.
     let home: SlotHome
 
-    init(_ generation: Generation, _ service: PlannedService?) {
+    init(_ generation: Generation, _ service: PlannedService?, _ table: SlotTable) {
         self.generation = generation
         self.service = service
-        home = SlotHome(generation, service)
-    }
-}
-
-/// The container that fills the slots of an owner.
-///
-/// It is not kept alive.
-final class SlotHome: Sendable {
-    let current: CurrentGeneration
-    /// The id of the owner's service, if more than one resolve returns the instance.
-    let service: String?
-    /// Whether a rule with `once` has filled the slot; the other slots of the owner have an object of their own then.
-    let isSpent: Bool
-    /// The generation that took over the owner.
-    private let origin: WeakGeneration
-
-    init(_ generation: Generation, _ service: PlannedService?) {
-        current = generation.context.current
-        origin = generation.reference
-        isSpent = false
-        self.service = service.flatMap { $0.index >= 0 && $0.scope.isSharedBetweenThreads ? $0.id : nil }
-    }
-
-    private init(spentAs home: SlotHome) {
-        current = home.current
-        service = home.service
-        origin = home.origin
-        isSpent = true
-    }
-
-    /// The same container, for a slot that a rule with `once` has filled.
-    var spent: SlotHome { isSpent ? self : SlotHome(spentAs: self) }
-
-    /// Whether values from a generation may be stored: an override or a candidate that did not build the owner is for one task, and a generation
-    /// that has been replaced is only for resolves that still use it.
-    func keeps(_ generation: Generation, _ isLate: Bool) -> Bool {
-        (!generation.isBeside || generation.reference === origin) && !(isLate && generation.isSuperseded)
+        home = SlotHome(generation, service, table.optionalSlots)
     }
 }
 
@@ -152,8 +130,15 @@ struct BoundSlot<S: Slot> {
     /// The slot whose storage is at an address within its owner.
     init(_ address: UnsafeMutablePointer<S>, in owner: AnyObject) {
         let table = SlotTable.of(type(of: owner))
-        let offset = UnsafeRawPointer(address) - UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
-        self.init(address: address, owner: owner, table: table, field: table.field(at: offset))
+        let field = table.field(at: Self.offset(of: address, in: owner))
+        self.init(address: address, owner: owner, table: table, field: field)
+    }
+
+    /// Where the storage is in its owner.
+    var offset: Int { Self.offset(of: address, in: owner) }
+
+    static func offset(of address: UnsafeMutablePointer<S>, in owner: AnyObject) -> Int {
+        UnsafeRawPointer(address) - UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
     }
 
     /// The key of reports about the slot.

@@ -15,7 +15,7 @@ extension SlotTable {
             protocolNames: field.type.protocolNames,
             properties: SlotProperties(
                 owner: ownerName, name: field.name, type: field.type.name, wrapper: field.slot.wrapper.name,
-                isOptional: field.type.isOptional))
+                isOptional: field.isOptional))
     }
 }
 
@@ -32,6 +32,6 @@ extension SlotDescription {
         self.init(
             name: field.name, kind: field.slot.kind, wrapperName: field.slot.wrapper.ofApplication,
             type: field.type.name, typeNames: field.type.typeNames,
-            protocolNames: field.type.protocolNames, shape: field.type.shape, swiftType: field.type.swiftType)
+            protocolNames: field.type.protocolNames, shape: field.slot.shape, swiftType: field.slot.swiftType)
     }
 }

@@ -6,7 +6,32 @@ struct SlotField: Sendable {
     let name: String
     let offset: Int
     let slot: any Slot.Type
-    let type: SlotType
+    let isOptional: Bool
+    private let knownType = KnownSlotType()
+
+    init(_ name: String, at offset: Int, _ slot: any Slot.Type) {
+        self.name = name
+        self.offset = offset
+        self.slot = slot
+        isOptional = slot.isOptional
+    }
+
+    /// The type of the slot's value, determined when it is first needed: to fill a slot without rules, it is not.
+    var type: SlotType { knownType.of(slot) }
+}
+
+private final class KnownSlotType: Sendable {
+    private let type = Lock<SlotType?>(nil)
+
+    func of(_ slot: any Slot.Type) -> SlotType {
+        if let known = type.withLock({ $0 }) { return known }
+        let fresh = slot.type
+        return type.withLock { known in
+            let type = known ?? fresh
+            known = type
+            return type
+        }
+    }
 }
 
 /// The slots of a class and of its base classes, computed once for each class.
@@ -14,9 +39,17 @@ final class SlotTable: Sendable {
     let owner: AnyClass
     var ownerName: String { typeName(owner) }
     /// The names of the class and of its base classes, nearest first: each alone and with its module.
-    var ownerNames: [[String]] { knownNames ?? Self.names(of: owner) }
-    /// Nil for a class without slots, whose names are hardly ever needed.
-    private let knownNames: [[String]]?
+    var ownerNames: [[String]] {
+        if let known = knownNames.withLock({ $0 }) { return known }
+        let fresh = Self.names(of: owner)
+        return knownNames.withLock { known in
+            let names = known ?? fresh
+            known = names
+            return names
+        }
+    }
+    /// Nil until the names are needed, which is for rules, hooks, and messages.
+    private let knownNames = Lock<[[String]]?>(nil)
     let fields: [SlotField]
     /// The properties that belong to products besides Moonwire.
     let moduleFields: [ModuleField]
@@ -30,6 +63,10 @@ final class SlotTable: Sendable {
 
     /// Whether there may be required slots that are filled when they are read, and that nothing but a service fills.
     let mayLackProviders: Bool
+
+    let optionalSlots: OptionalSlots
+    /// The last reports for which the declarations of the slots have been compared with the wiring: most programs have one container.
+    let comparison = Atomic(0)
 
     private let quick = Lock<[QuickSlot?]?>(nil)
 
@@ -52,14 +89,13 @@ final class SlotTable: Sendable {
         fields = stored.fields.compactMap { field in
             guard let slot = Self.slot(field.type) else { return nil }
             // The compiler prefixes the name of the storage with an underscore.
-            return SlotField(
-                name: String(field.name.dropFirst()), offset: field.offset, slot: slot, type: slot.type)
+            return SlotField(String(field.name.dropFirst()), at: field.offset, slot)
         }
+        optionalSlots = OptionalSlots(fields)
         mayStateUnknownNames = fields.contains(where: \.isFilledLate)
         mayLackProviders = fields.contains(where: \.mayLackProvider)
         moduleFields = stored.fields.compactMap { ModuleField($0) }
         hidden = stored.hidden
-        knownNames = fields.isEmpty ? nil : Self.names(of: owner)
     }
 
     private static func names(of owner: AnyClass) -> [[String]] {
@@ -105,37 +141,32 @@ final class SlotTable: Sendable {
 struct SlotType: Sendable {
     /// The declared type; of an optional slot, the wrapped type.
     let type: Any.Type
-    let isOptional: Bool
     let name: String
     /// The names of the type for rules; empty for a protocol.
     let typeNames: [String]
     /// The names of the protocols, if it is `any P` or a composition.
     let protocolNames: [String]
-    let shape: ValueShape
-    /// The declared type, including the optional.
-    let swiftType: SwiftType
 
     init<Value>(_: Value.Type) {
         let type = unwrapped(Value.self)
         self.type = type
-        isOptional = Value.self is any OptionalType.Type
         name = typeName(type)
         let isExistential = isExistential(type)
-        typeNames = isExistential ? [] : Self.names(of: type)
-        protocolNames = isExistential ? Self.protocolNames(of: type) : []
-        shape = DynamicConverter<Value>().shape
-        swiftType = SwiftType(Value.self)
+        typeNames = isExistential ? [] : Self.names(of: type, name)
+        protocolNames = isExistential ? Self.protocolNames(of: type, name) : []
     }
 
-    private static func names(of type: Any.Type) -> [String] {
-        Set((spelledNames(of: type) + [sugaredName(of: type)]).map { RuleTypeName.plain($0) }).sorted()
+    private static func names(of type: Any.Type, _ name: String) -> [String] {
+        // The name of a class is never sugared, and asking would search all conformances.
+        let sugared = type is AnyClass ? [] : [sugaredName(of: type)]
+        return Set((spelledNames(name, qualifiedTypeName(type)) + sugared).map { RuleTypeName.plain($0) }).sorted()
     }
 
-    private static func protocolNames(of type: Any.Type) -> [String] {
+    private static func protocolNames(of type: Any.Type, _ typeName: String) -> [String] {
         let name = qualifiedTypeName(type)
         // Only one with arguments begins like this.
         guard name.hasPrefix("any ") else {
-            return names(of: type).flatMap { $0.split(separator: " & ").map(String.init) }
+            return names(of: type, typeName).flatMap { $0.split(separator: " & ").map(String.init) }
         }
         return RuleTypeName.protocols(name).flatMap { spelledNames(shortTypeName($0), $0) }
     }

@@ -80,8 +80,9 @@ extension Scripted: ModuleStorage {
     package static func join(
         _ wrappers: MethodWrappers, at address: UnsafeMutableRawPointer, _ owner: AnyObject, _ name: String
     ) {
+        let offset = address - UnsafeMutableRawPointer(Unmanaged.passUnretained(owner).toOpaque())
         // The type and the address are those of a field of the owner's class.
-        address.assumingMemoryBound(to: Self.self).pointee.state.home = ScriptedHome(wrappers)
+        address.assumingMemoryBound(to: Self.self).pointee.state.home = ScriptedHome(wrappers, owner, at: offset)
     }
 }
 
@@ -103,33 +104,52 @@ struct ScriptedState<Value> {
 }
 
 /// The container of an owner, which is not kept alive.
+///
+/// It keeps what a container only has until it ends, and nothing that belongs to scripts. Weak references would make each access slower.
 final class ScriptedHome: Sendable {
-    private struct Link {
-        weak var wrappers: MethodWrappers?
-        /// What the last read has found, while the container keeps it.
-        weak var found: FoundAccessor?
-        /// The number of changes of the container's definitions before that.
-        var changes = -1
+    private let wrappers: MethodWrappers
+    /// Nil if the container has too many.
+    private let property: AccessorProperty?
+
+    init(_ wrappers: MethodWrappers, _ owner: AnyObject, at offset: Int) {
+        self.wrappers = wrappers
+        property = wrappers.property(of: type(of: owner), at: offset) { AccessorProperty() }
     }
 
-    private let link: Lock<Link>
-
-    init(_ wrappers: MethodWrappers) {
-        link = Lock(Link(wrappers: wrappers))
-    }
-
-    /// The accessors of the property, which `find` determines after each change of the definitions, and the wrappers of the container.
+    /// The accessors of the property, which `find` determines after each change of the definitions, and the wrappers of the container;
+    /// nil after its end.
     func accessor(_ find: (MethodWrappers) -> FoundAccessor) -> (FoundAccessor, MethodWrappers)? {
-        let (wrappers, known) = link.withLock { link -> (MethodWrappers?, FoundAccessor?) in
-            guard let wrappers = link.wrappers else { return (nil, nil) }
-            return (wrappers, link.changes == wrappers.definitionChanges ? link.found : nil)
-        }
-        guard let wrappers else { return nil }
-        if let known { return (known, wrappers) }
-        let changes = wrappers.definitionChanges
-        let found = find(wrappers)
-        link.withLock { ($0.found, $0.changes) = (found, changes) }
+        guard let property else { return wrappers.areOver ? nil : (find(wrappers), wrappers) }
+        guard let found = property.accessor({ find(wrappers) }) else { return nil }
         return (found, wrappers)
+    }
+}
+
+/// The accessors of a property of a class, while the scripts of a container define them.
+private final class AccessorProperty: DefinedProperty {
+    private struct State {
+        var found: FoundAccessor?
+        /// The number of times that the definitions have changed.
+        var changes = 0
+        var isOver = false
+    }
+
+    private let state = Lock(State())
+
+    func accessor(_ find: () -> FoundAccessor) -> FoundAccessor? {
+        if let known = state.withLock({ $0.found }) { return known }
+        let (changes, isOver) = state.withLock { ($0.changes, $0.isOver) }
+        if isOver { return nil }
+        let found = find()
+        state.withLock { if $0.changes == changes, $0.found == nil { $0.found = found } }
+        return found
+    }
+
+    func forget(isOver: Bool) -> AnyObject? {
+        state.withLock { state in
+            defer { state = State(found: nil, changes: state.changes + 1, isOver: isOver) }
+            return state.found
+        }
     }
 }
 

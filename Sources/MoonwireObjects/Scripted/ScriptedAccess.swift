@@ -113,15 +113,13 @@ extension ScriptedAccess {
     /// The accessors of the property, the nearest class first, as one.
     private func accessor() -> (FoundAccessor, MethodWrappers)? {
         if let known = storage.pointee.state.home?.accessor({ found(among: $0) }) { return known }
-        return Container.current?.methodWrappers.map { (found(among: $0), $0) }
+        guard let wrappers = Container.current?.methodWrappers else { return nil }
+        let offset = UnsafeRawPointer(storage) - UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+        return ScriptedHome(wrappers, owner, at: offset).accessor { found(among: $0) }
     }
 
     private func found(among wrappers: MethodWrappers) -> FoundAccessor {
-        let type: AnyClass = type(of: owner)
-        let offset = UnsafeRawPointer(storage) - UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
-        return wrappers.definition(of: type, at: offset, as: FoundAccessor.self) {
-            FoundAccessor(name, of: type, among: wrappers)
-        }
+        FoundAccessor(name, of: type(of: owner), among: wrappers)
     }
 
     /// The stored value, after the accessor has provided the initial one, once.
