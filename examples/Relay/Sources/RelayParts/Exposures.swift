@@ -58,10 +58,7 @@ extension Courier {
     ) {
         Initializer("store", "targets", "bell", "metrics", "log", body: Courier.init)
         Method("run") { await $0.run() }
-            .documented(
-                """
-                Begins deliveries when the bell rings; at the end, waits for those in progress.
-                """)
+            .documented("Delivers when the bell rings, until it is stopped.")
         Method("stop", Courier.stop)
             .documented("Ends the run after the deliveries in progress.")
     }
@@ -71,7 +68,7 @@ extension DeadLetterPage {
     public static let exposure = Exposure(
         DeadLetterPage.self,
         documentation: """
-            Lists the dead letters; a POST to the path of one of them tries it again.
+            Lists the dead letters; a POST tries one of them again.
             """
     ) {
         Initializer("path", "store", "webhooks", "verifier", body: DeadLetterPage.init)
@@ -104,10 +101,7 @@ extension EventStore {
 
 extension Exchange {
     public static let exposure = Exposure(
-        Exchange.self,
-        documentation: """
-            A request and its answer, which the first route with the path of the request makes.
-            """
+        Exchange.self, documentation: "A request, and the answer of the first route for it."
     ) {
         Initializer("request", "routes", "log", "metrics", body: Exchange.init)
     }
@@ -147,10 +141,7 @@ extension HTTPClient {
 
 extension HTTPTarget {
     public static let exposure = Exposure(
-        HTTPTarget.self,
-        documentation: """
-            Sends events to a URL with POST, signed if there is a secret.
-            """
+        HTTPTarget.self, documentation: "Sends events to a URL with POST, signed if wanted."
     ) {
         Initializer(
             "name",
@@ -194,11 +185,7 @@ extension Log {
 
 extension MessageTarget {
     public static let exposure = Exposure(
-        MessageTarget.self,
-        documentation: """
-            Sends a message about each event to a service such as a chat; an implementation says \
-            where, and makes the message.
-            """
+        MessageTarget.self, documentation: "Sends messages that an implementation makes of events."
     ) {
         Initializer("name", "implementation", "client", body: MessageTarget.init)
         Provides { $0 as any Target }
@@ -402,9 +389,7 @@ extension Webhook {
             ExposedArgument("targets", default: []),
             "store",
             "metrics",
-            body: Webhook.init
-        )
-        .documented("Creates a route for events that all verifiers accept.")
+            body: Webhook.init)
         Property("name", \.name)
         Property("path", \.path)
         Provides { $0 as any Route }

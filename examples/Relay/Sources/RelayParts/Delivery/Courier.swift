@@ -41,7 +41,7 @@ public actor Courier: Exposed {
         (rings, signal) = bell.listen()
     }
 
-    /// Begins deliveries when the bell rings; at the end, waits for those in progress.
+    /// Delivers when the bell rings, until it is stopped.
     func run() async {
         signal.yield()
         await withDiscardingTaskGroup { group in

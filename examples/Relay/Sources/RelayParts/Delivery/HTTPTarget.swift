@@ -5,7 +5,7 @@ import Moonwire
     import FoundationNetworking
 #endif
 
-/// Sends events to a URL with POST, signed if there is a secret.
+/// Sends events to a URL with POST, signed if wanted.
 public final class HTTPTarget: Target, Exposed {
     public let name: String
     public let parallel: Int

@@ -6,7 +6,7 @@ import MoonwireObjects
     import FoundationNetworking
 #endif
 
-/// Sends a message about each event to a service such as a chat; an implementation says where, and makes the message.
+/// Sends messages that an implementation makes of events.
 public actor MessageTarget: Target, Implemented, Exposed {
     public nonisolated let name: String
     public nonisolated let parallel = 1

@@ -1,7 +1,7 @@
 import Foundation
 import Moonwire
 
-/// Lists the dead letters; a POST to the path of one of them tries it again.
+/// Lists the dead letters; a POST tries one of them again.
 public final class DeadLetterPage: Route, Exposed {
     private let folder: String
     private let store: EventStore

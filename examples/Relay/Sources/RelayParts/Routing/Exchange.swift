@@ -1,7 +1,7 @@
 import Foundation
 import Moonwire
 
-/// A request and its answer, which the first route with the path of the request makes.
+/// A request, and the answer of the first route for it.
 public final class Exchange: Sendable, Exposed {
     private let request: Request
     private let routes: [any Route]

@@ -29,7 +29,7 @@ public final class Webhook: Route, Exposed {
     private let store: EventStore
     private let metrics: Metrics
 
-    /// Creates a route for events that all verifiers accept.
+    // All verifiers must accept an event.
     init(
         name: String, path: String, verifiers: [any Verifier], steps: [any Step] = [], targets: [any Target] = [],
         store: EventStore, metrics: Metrics
