@@ -20,7 +20,9 @@ final class Machine: Sendable {
     /// The folder is its `/mnt`.
     init(sharing folder: Folder) async throws {
         self.folder = folder
-        try #require(geteuid() == 0 && DebianPackage.has("systemd-nspawn") && DebianPackage.has("nsenter"))
+        guard geteuid() == 0, DebianPackage.has("systemd-nspawn"), DebianPackage.has("nsenter") else {
+            throw NotStarted()
+        }
         // The root of a file system cannot be that of a container, but the same files in another place can: only the container sees them.
         let script = """
             mount --bind / /mnt
@@ -30,7 +32,9 @@ final class Machine: Sendable {
         container = try Program(
             URL(filePath: "/usr/bin/env"), ["unshare", "--mount", "sh", "-e", "-c", script], in: folder)
         manager = try await Self.manager(below: container)
-        try await wait { try await run("systemctl is-system-running || true").contains(#/^(running|degraded)/#) }
+        try await Self.wait(for: container) {
+            try await run("systemctl is-system-running || true").contains(#/^(running|degraded)/#)
+        }
     }
 
     /// All its processes end with the first one.
@@ -39,7 +43,7 @@ final class Machine: Sendable {
     /// The first process of the container, a child of the program that makes it.
     private static func manager(below container: Program) async throws -> String {
         var children: [Substring] = []
-        try await wait {
+        try await wait(for: container) {
             let list = "/proc/\(container.number)/task/\(container.number)/children"
             children = try String(contentsOfFile: list, encoding: .utf8).split(separator: " ")
             return try !children.isEmpty
@@ -47,6 +51,18 @@ final class Machine: Sendable {
         }
         return String(children[0])
     }
+
+    /// Waits until a condition holds, and throws if the container ends, or takes longer than a minute.
+    private static func wait(for container: Program, _ condition: () async throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while try await !condition() {
+            guard container.isRunning, ContinuousClock.now < end else { throw NotStarted() }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// A machine that cannot be had here.
+    private struct NotStarted: Error {}
 
     /// The output of a command of the shell on the machine, which must succeed.
     @discardableResult func run(_ command: String) async throws -> String {
