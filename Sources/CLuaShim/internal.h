@@ -42,7 +42,7 @@ enum {
     MW_REGISTRY_GLOBALS,       /* The globals of the host, which may be behind a guard. */
     MW_REGISTRY_LIST_MARK,     /* The metatable that marks tables without elements as lists. */
     MW_REGISTRY_CONCATENATION, /* The string by which Lua finds `__concat`, where that is hidden. */
-    MW_REGISTRY_PARALLEL,      /* The numbers of parallel functions, or their copies by number. */
+    MW_REGISTRY_PARALLEL,      /* The parallel functions by number, and their numbers. */
     MW_REGISTRY_FIRST = 16,    /* From here on: mw_keep. */
 };
 

@@ -2,23 +2,22 @@
 
 #include <stdlib.h>
 
-/* The innermost entry of this thread, in any interpreter. */
-static _Thread_local mw_entry *current;
+_Thread_local mw_entry *mw_current;
 
 static mw_entry *innermost_of(mw_state *state) {
-    mw_entry *entry = current;
+    mw_entry *entry = mw_current;
     while (entry && entry->state != state) { entry = entry->below; }
     return entry;
 }
 
 /* The innermost entry of this thread in an interpreter of that family. */
 static mw_entry *innermost_of_family(uint64_t family) {
-    mw_entry *entry = current;
+    mw_entry *entry = mw_current;
     while (entry && entry->state->family != family) { entry = entry->below; }
     return entry;
 }
 
-void *mw_innermost_host(uint64_t family) {
+void *mw_innermost_host_of(uint64_t family) {
     mw_entry *entry = innermost_of_family(family);
     return entry ? entry->host : NULL;
 }
@@ -32,7 +31,7 @@ static mw_entry *outermost_of(mw_state *state, mw_entry *below) {
 /* What a signal handler may find of an entry is complete before the entry becomes the current one. */
 static void make_current(mw_entry *entry) {
     atomic_signal_fence(memory_order_seq_cst);
-    current = entry;
+    mw_current = entry;
     atomic_signal_fence(memory_order_seq_cst);
 }
 
@@ -42,11 +41,11 @@ MW_MAY_LONGJMP_BEGIN
    runs, another thread may be inside; the hook is then set when that code returns. Returns whether the signal is to be sent again
    until the hook has run. Everything that this reads belongs to this thread. */
 bool mw_ring(void) {
-    for (mw_entry *entry = current; entry; entry = entry->below) {
+    for (mw_entry *entry = mw_current; entry; entry = entry->below) {
         atomic_store_explicit(&entry->outermost->alarm.is_due, true, memory_order_relaxed);
     }
-    if (!current || current->boundary.user_depth > 0) { return false; }
-    mw_arm_again(current->innermost ? current->innermost->coroutine : current->thread);
+    if (!mw_current || mw_current->boundary.user_depth > 0) { return false; }
+    mw_arm_again(mw_current->innermost ? mw_current->innermost->coroutine : mw_current->thread);
     return true;
 }
 
@@ -114,7 +113,7 @@ mw_entered mw_enter(mw_state *state) {
     entry->boundary.measured_calls = 0;
     mw_entry *outermost = outermost_of(state, below);
     entry->outermost = outermost ? outermost : entry;
-    entry->below = current;
+    entry->below = mw_current;
     atomic_store_explicit(&entry->alarm.is_due, false, memory_order_relaxed);
     make_current(entry);
     if (state->limits.budget == MW_DEADLINE && entry->outermost == entry) { mw_begin_alarm(entry); }
@@ -215,7 +214,7 @@ void mw_resume_entry(mw_entry *entry) {
     mw_gate_take(&state->gate);
     state->entries.suspended_count--;
     entry->async.is_awaiting = false;
-    entry->below = current;
+    entry->below = mw_current;
     make_current(entry);
     if (state->hook_count == 0) { mw_begin_alarm(entry); }
 }

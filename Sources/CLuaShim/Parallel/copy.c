@@ -127,19 +127,7 @@ static bool push_value(image_reader *from) {
     }
 }
 
-bool mw_push_copy(mw_stack *L, int number) {
-    MW_ASSERT_HELD(mw_entry_of(L)->state);
-    int top = lua_gettop(L);
-    if (lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_PARALLEL) != LUA_TTABLE
-        || lua_rawgeti(L, top + 1, number) != LUA_TFUNCTION) {
-        lua_settop(L, top);
-        return false;
-    }
-    lua_replace(L, top + 1);
-    return true;
-}
-
-bool mw_copy_function(mw_stack *L, int number, mw_image image) {
+bool mw_copy_function(mw_stack *L, mw_image image) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     int top = lua_gettop(L);
     lua_newtable(L);
@@ -150,15 +138,6 @@ bool mw_copy_function(mw_stack *L, int number, mw_image image) {
     }
     lua_replace(L, top + 1);
     lua_settop(L, top + 1);
-    if (lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_PARALLEL) != LUA_TTABLE) {
-        lua_pop(L, 1);
-        lua_newtable(L);
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_PARALLEL);
-    }
-    lua_pushvalue(L, top + 1);
-    lua_rawseti(L, -2, number);
-    lua_pop(L, 1);
     return true;
 }
 

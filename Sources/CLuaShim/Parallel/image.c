@@ -278,6 +278,13 @@ int mw_parallel_number(mw_stack *L, int position) {
     return number;
 }
 
+void mw_push_marked(mw_stack *L, int number) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_PARALLEL);
+    lua_rawgeti(L, -1, number);
+    lua_replace(L, -2);
+}
+
 int mw_parallel_count(mw_entry *entry) {
     MW_ASSERT_HELD(entry->state);
     return entry->state->parallel_count;

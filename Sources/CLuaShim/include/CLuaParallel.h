@@ -38,9 +38,16 @@ typedef struct mw_image {
 /* Lets the interpreter share the budget of a thread with others that have the same family.
    No stack; never allocates; lock held. */
 void mw_set_family(mw_entry *entry, uint64_t family);
+/* The innermost entry of this thread, in any interpreter. */
+extern _Thread_local mw_entry *_Nullable mw_current;
 /* What the host keeps with the innermost entry of this thread in an interpreter of that family; NULL for none.
    No stack; never allocates; any thread. */
-void *_Nullable mw_innermost_host(uint64_t family);
+void *_Nullable mw_innermost_host_of(uint64_t family);
+/* The same, inline because most calls are within no entry.
+   No stack; never allocates; any thread. */
+static inline void *_Nullable mw_innermost_host(uint64_t family) {
+    return mw_current ? mw_innermost_host_of(family) : NULL;
+}
 /* Marks the function at the position, and returns its number, from one on; a function that is marked already keeps its number.
    Needs 4 slots, leaves 0; may allocate; lock held. */
 int mw_mark_parallel(mw_stack *L, int position);
@@ -57,12 +64,12 @@ void mw_push_known(mw_stack *L);
    the position `known`. The bytes are to be freed with mw_free_image.
    Needs 8 slots, leaves 0; may allocate; lock held. */
 bool mw_store_function(mw_stack *L, int known, int number, size_t room, mw_image *image, mw_capture *capture);
-/* Pushes the copy with that number; false, and pushes nothing, if there is none.
+/* Pushes the marked function with that number.
    Needs 2 slots, leaves 1; never allocates; lock held. */
-bool mw_push_copy(mw_stack *L, int number);
-/* Makes the copy with that number from an image, and pushes it; false, and pushes nothing, if the image does not fit.
+void mw_push_marked(mw_stack *L, int number);
+/* Makes a copy from an image, and pushes it; false, and pushes nothing, if the image does not fit.
    Needs 8 slots, leaves 1; may allocate; lock held. */
-bool mw_copy_function(mw_stack *L, int number, mw_image image);
+bool mw_copy_function(mw_stack *L, mw_image image);
 /* No stack; never allocates; any thread. */
 void mw_free_image(mw_image image);
 

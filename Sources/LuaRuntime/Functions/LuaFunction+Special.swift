@@ -22,14 +22,13 @@ extension LuaFunction {
                 entered.measurement = nil
             }
         }
-        guard parallelNumber > 0, let functions = interpreter.parallel else { return interpreter.leave(stack) }
-        functions.end(stack)
+        if let parallel { parallel._withUnsafeGuaranteedRef { $0.end(stack) } } else { interpreter.leave(stack) }
     }
 
-    private func beginParallel() throws -> Unmanaged<LuaStack> {
-        guard let functions = interpreter.parallel else { return try beginHere() }
+    @inline(__always) private func beginParallel() throws -> Unmanaged<LuaStack> {
+        guard let parallel else { return try beginHere() }
         do {
-            return try functions.begin(parallelNumber, of: interpreter, slot)
+            return try parallel._withUnsafeGuaranteedRef { try $0.begin(parallelNumber, of: interpreter, slot) }
         } catch let error as ParallelFunctions.NoInterpreter {
             throw LuaError(
                 error.code, "no interpreter could be made for the parallel function: \(error.message)",

@@ -13,6 +13,8 @@ public final class LuaFunction: Sendable {
     @usableFromInline let slot: Int32
     /// The number of a parallel function; zero for any other.
     let parallelNumber: Int32
+    /// What runs a parallel function; the interpreter keeps it, so that calls need not count references.
+    let parallel: Unmanaged<ParallelFunctions>?
     /// Counts the calls; nil if nobody measures them.
     let counter: FunctionCounter?
     /// Whether calls do more than enter the interpreter.
@@ -22,6 +24,7 @@ public final class LuaFunction: Sendable {
         self.interpreter = interpreter
         self.slot = slot
         self.parallelNumber = parallelNumber
+        parallel = parallelNumber > 0 ? interpreter.parallel.map(Unmanaged.passUnretained) : nil
         self.counter = counter
         isSpecial = parallelNumber > 0 || counter != nil
     }
@@ -29,7 +32,7 @@ public final class LuaFunction: Sendable {
     deinit { mw_release_kept(interpreter.state, slot) }
 
     /// Calls the function with the arguments that `push` pushes, and reads its results, which begin at a base.
-    package func call<R>(
+    @inlinable package func call<R>(
         push: (LuaStack) throws -> Int,
         read: (LuaStack, _ base: Int, _ count: Int) throws -> R
     ) throws -> R {

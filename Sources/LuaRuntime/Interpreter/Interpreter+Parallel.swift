@@ -37,6 +37,19 @@ extension Interpreter {
 }
 
 extension Interpreter {
+    /// Remembers where the copy of a function is kept.
+    fileprivate func keep(_ number: Int32, _ slot: Int32) {
+        let missing = Int(number) - copies.count
+        if missing > 0 { copies.append(contentsOf: repeatElement(0, count: missing)) }
+        copies[Int(number) - 1] = slot
+    }
+
+    /// Where the copy of a function is kept; zero if there is none yet.
+    @inline(__always) func slot(ofCopy number: Int32) -> Int32 {
+        let index = Int(number) - 1
+        return index < copies.count ? copies[index] : 0
+    }
+
     /// Whether both run copies of the same functions.
     func isRelated(to other: Interpreter) -> Bool { family != 0 && family == other.family }
 }
@@ -53,8 +66,17 @@ extension LuaStack {
             return (StoredFunction(image), nil)
         }
         defer { pop(1) }
-        let function = mw_push_copy(thread, number) ? source(at: top) : nil
-        return (nil, CaptureFault(capture, of: function))
+        mw_push_marked(thread, number)
+        return (nil, CaptureFault(capture, of: source(at: top)))
+    }
+
+    /// Pushes a new copy of a function, which the interpreter keeps; false, without a copy, if the bytes do not fit.
+    func copy(_ number: Int32, of stored: StoredFunction) -> Bool {
+        guard mw_copy_function(thread, stored.image) else { return false }
+        copyToTop(top)
+        let slot = mw_keep(thread)
+        withInterpreter { $0.keep(number, slot) }
+        return true
     }
 
     /// Whether the function at a position was written in a script.

@@ -26,6 +26,8 @@ public final class Interpreter: @unchecked Sendable {
     var family: UInt64 = 0
     /// The functions that other interpreters run as well; set before any script runs.
     var parallel: ParallelFunctions?
+    /// Where the copies of parallel functions are kept, by number; zero for one that was not called here yet.
+    @exclusivity(unchecked) var copies: [Int32] = []
     /// Counts the calls of functions; nil if nobody measures them.
     var metrics: FunctionMetrics?
     /// Runs asynchronous entries; it starts with the first one.

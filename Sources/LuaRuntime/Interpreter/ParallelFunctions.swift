@@ -8,7 +8,7 @@ internal import MoonwireValues
 /// Interpreters are made when calls need them, as many as there are cores at most; the calls beyond wait for one of them. A call
 /// within another one, or within any function of the same scripts, stays in the interpreter of that one, so that both share their
 /// budget.
-// @unchecked: the owner of a slot's bit uses the slot; the rest is locked or atomic.
+// @unchecked: whoever has taken a slot uses it; the rest is locked or atomic.
 package final class ParallelFunctions: @unchecked Sendable {
     /// Why a call has no interpreter.
     struct NoInterpreter: Error {
@@ -38,13 +38,8 @@ package final class ParallelFunctions: @unchecked Sendable {
     private let state = Lock(State())
     /// An interpreter was made or released.
     private let isChanged = Condition()
-    /// A bit for each slot whose interpreter runs no call.
-    private let free = Atomic<UInt>(0)
     private let isRetired = Atomic<UInt>(0)
-    /// The interpreter of each slot, which changes under the lock.
-    private let interpreters: UnsafeMutablePointer<Interpreter?>
-    /// Whether a call has used the slot since the last check; apart, because only the owner of the slot has it.
-    private let isUsed: UnsafeMutablePointer<Bool>
+    private let slots: ParallelSlots
 
     /// Creates a pool of interpreters.
     ///
@@ -59,16 +54,7 @@ package final class ParallelFunctions: @unchecked Sendable {
         self.count = most
         self.idleTime = idleTime
         self.make = make
-        interpreters = .allocate(capacity: most)
-        interpreters.initialize(repeating: nil, count: most)
-        isUsed = .allocate(capacity: most)
-        isUsed.initialize(repeating: false, count: most)
-    }
-
-    deinit {
-        interpreters.deinitialize(count: count)
-        interpreters.deallocate()
-        isUsed.deallocate()
+        slots = ParallelSlots(count: most)
     }
 
     private static let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
@@ -105,100 +91,79 @@ extension ParallelFunctions {
     /// Enters an interpreter, and pushes the function with that number, so that its arguments can follow.
     ///
     /// The function itself is in a slot of the interpreter that has read the scripts.
-    func begin(_ number: Int32, of origin: Interpreter, _ slot: Int32) throws -> Unmanaged<LuaStack> {
+    @inline(__always) func begin(
+        _ number: Int32, of origin: Interpreter, _ slot: Int32
+    ) throws -> Unmanaged<LuaStack> {
         if let host = mw_innermost_host(family) {
-            let inner = Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue().interpreter
-            let stack = try inner.enter()
-            if inner === origin {
-                stack._withUnsafeGuaranteedRef { mw_push_kept($0.thread, slot) }
-                return stack
-            }
-            return try push(number, on: stack, .inner)
+            return try begin(number, of: origin, slot, within: Unmanaged<LuaStack>.fromOpaque(host))
         }
         let (interpreter, lease) = try take()
         do {
-            return try push(number, on: try interpreter.enter(), lease)
+            // The lease keeps it.
+            return try push(number, on: try interpreter._withUnsafeGuaranteedRef { try $0.enter() }, lease)
         } catch {
             give(interpreter, lease)
             throw error
         }
     }
 
-    func end(_ entered: Unmanaged<LuaStack>) {
+    private func begin(
+        _ number: Int32, of origin: Interpreter, _ slot: Int32, within host: Unmanaged<LuaStack>
+    ) throws -> Unmanaged<LuaStack> {
+        let inner = host.takeUnretainedValue().interpreter
+        let stack = try inner.enter()
+        guard inner === origin else { return try push(number, on: stack, .inner) }
+        stack._withUnsafeGuaranteedRef { mw_push_kept($0.thread, slot) }
+        return stack
+    }
+
+    @inline(__always) func end(_ entered: Unmanaged<LuaStack>) {
         let (interpreter, lease) = entered._withUnsafeGuaranteedRef { stack in
             defer { stack.lease = .inner }
-            return (stack.interpreter, stack.lease)
+            return (stack.owner, stack.lease)
         }
-        interpreter.leave(entered)
+        // The lease keeps it, or the entry around this one.
+        interpreter._withUnsafeGuaranteedRef { $0.leave(entered) }
         give(interpreter, lease)
     }
 
     /// Pushes the copy of the function; leaves the interpreter if there is none.
-    private func push(
+    @inline(__always) private func push(
         _ number: Int32, on entered: Unmanaged<LuaStack>, _ lease: ParallelLease
     ) throws -> Unmanaged<LuaStack> {
-        let isPushed = entered._withUnsafeGuaranteedRef { stack in
-            if !mw_push_copy(stack.thread, number) {
-                guard let stored = stored(number), mw_copy_function(stack.thread, number, stored.image) else {
-                    return false
-                }
-            }
+        try entered._withUnsafeGuaranteedRef { stack in
+            let slot = stack.withInterpreter { $0.slot(ofCopy: number) }
+            if slot > 0 { mw_push_kept(stack.thread, slot) } else { try makeCopy(number, on: entered) }
             stack.lease = lease
-            return true
+            return entered
         }
-        if isPushed { return entered }
+    }
+
+    /// Pushes a new copy of the function; leaves the interpreter if there can be none.
+    @inline(never) private func makeCopy(_ number: Int32, on entered: Unmanaged<LuaStack>) throws {
+        let isPushed = entered._withUnsafeGuaranteedRef { stack in
+            stored(number).map { stack.copy(number, of: $0) } ?? false
+        }
+        if isPushed { return }
         entered._withUnsafeGuaranteedRef { $0.interpreter.leave(entered) }
         throw NoInterpreter(code: .runtime, message: "there is no copy of it", underlying: nil)
     }
 
-    private func take() throws -> (Interpreter, ParallelLease) {
+    @inline(__always) private func take() throws -> (Unmanaged<Interpreter>, ParallelLease) {
+        if let (slot, interpreter) = slots.takeFree() { return (interpreter, .whole(slot)) }
+        return try takeOther()
+    }
+
+    /// Makes an interpreter, or shares one, unless one has become free.
+    @inline(never) private func takeOther() throws -> (Unmanaged<Interpreter>, ParallelLease) {
         while true {
-            if let slot = takeFree() {
-                isUsed[slot] = true
-                // The bit is ours, so nobody else changes the slot.
-                if let interpreter = interpreters[slot] { return (interpreter, .whole(slot)) }
-            }
             if let slot = reserve() { return (try fill(slot), .whole(slot)) }
             if let shared = share() {
                 // The call that has it may end first, and the pool may release it then.
-                _ = Unmanaged.passRetained(shared)
-                return (shared, .shared)
+                return (Unmanaged.passRetained(shared), .shared)
             }
+            if let (slot, interpreter) = slots.takeFree() { return (interpreter, .whole(slot)) }
         }
-    }
-
-    /// Takes the lowest free slot, so that the others stay unused while few calls run.
-    private func takeFree() -> Int? {
-        var known = free.load(ordering: .acquiring)
-        while known != 0 {
-            let (exchanged, original) = free.compareExchange(
-                expected: known, desired: known & (known - 1), ordering: .sequentiallyConsistent)
-            if exchanged { return known.trailingZeroBitCount }
-            known = original
-        }
-        return nil
-    }
-
-    private func setFree(_ slot: Int) {
-        var known = free.load(ordering: .relaxed)
-        while true {
-            let (exchanged, original) = free.compareExchange(
-                expected: known, desired: known | 1 << UInt(slot), ordering: .sequentiallyConsistent)
-            if exchanged { return }
-            known = original
-        }
-    }
-
-    /// Takes one particular slot if it is free.
-    private func takeFree(_ slot: Int) -> Bool {
-        var known = free.load(ordering: .acquiring)
-        while known & 1 << UInt(slot) != 0 {
-            let (exchanged, original) = free.compareExchange(
-                expected: known, desired: known & ~(1 << UInt(slot)), ordering: .sequentiallyConsistent)
-            if exchanged { return true }
-            known = original
-        }
-        return false
     }
 
     /// A slot without an interpreter, which the caller makes.
@@ -211,7 +176,7 @@ extension ParallelFunctions {
         }
     }
 
-    private func fill(_ slot: Int) throws -> Interpreter {
+    private func fill(_ slot: Int) throws -> Unmanaged<Interpreter> {
         defer { isChanged.wakeAll() }
         do {
             let interpreter = try make()
@@ -221,14 +186,14 @@ extension ParallelFunctions {
                 interpreter.family = family
                 interpreter.chunks = chunks
             }
+            let kept = Unmanaged.passRetained(interpreter)
             let needsCheck = state.withLock { state in
-                interpreters[slot] = interpreter
-                isUsed[slot] = true
+                slots.fill(slot, kept)
                 defer { state.awaitsCheck = true }
                 return !state.awaitsCheck
             }
             if needsCheck { releaseUnusedLater() }
-            return interpreter
+            return kept
         } catch {
             state.withLock { $0.taken &= ~(1 << UInt(slot)) }
             throw NoInterpreter(
@@ -245,17 +210,17 @@ extension ParallelFunctions {
             if (~state.taken).trailingZeroBitCount < count { return .some(nil) }
             for _ in 0..<count {
                 state.next = (state.next + 1) % count
-                if let interpreter = interpreters[state.next] { return interpreter }
+                if let interpreter = slots.interpreter(of: state.next) { return interpreter }
             }
             return nil
         }
     }
 
-    private func give(_ interpreter: Interpreter, _ lease: ParallelLease) {
-        if case .shared = lease { Unmanaged.passUnretained(interpreter).release() }
+    @inline(__always) private func give(_ interpreter: Unmanaged<Interpreter>, _ lease: ParallelLease) {
+        if case .shared = lease { interpreter.release() }
         guard case .whole(let slot) = lease else { return }
-        setFree(slot)
-        if isRetired.load(ordering: .sequentiallyConsistent) != 0 { releaseFree() }
+        slots.setFree(slot)
+        if isRetired.load(ordering: .relaxed) != 0 { releaseFree() }
     }
 }
 
@@ -264,7 +229,7 @@ extension ParallelFunctions {
 extension ParallelFunctions {
     /// Releases the interpreters that run no call; calls make others.
     package func releaseFree() {
-        while let slot = takeFree() { release(slot) }
+        for slot in 0..<count where slots.take(slot) { release(slot) }
     }
 
     /// Releases each interpreter as soon as its call ends, and the objects of those that functions keep.
@@ -272,6 +237,12 @@ extension ParallelFunctions {
         isRetired.store(1, ordering: .sequentiallyConsistent)
         releaseFree()
         retireReleased()
+        // A call that ends at this moment may not see yet that it is to release its interpreter, which has become free too late for this
+        // thread. A barrier in each call would prevent that, and would cost a tenth of a short one.
+        guard interpreterCount > 0 else { return }
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(10)) { [weak self] in
+            self?.releaseFree()
+        }
     }
 
     /// Retires what was released, and forgets what is gone.
@@ -293,13 +264,8 @@ extension ParallelFunctions {
 
     /// Releases the interpreters that nobody has used since this was last done.
     package func releaseUnused() {
-        for slot in 0..<count where takeFree(slot) {
-            if isUsed[slot] {
-                isUsed[slot] = false
-                setFree(slot)
-            } else {
-                release(slot)
-            }
+        for slot in 0..<count where slots.take(slot) {
+            if slots.wasUsed(slot) { slots.setFree(slot) } else { release(slot) }
         }
     }
 
@@ -317,13 +283,13 @@ extension ParallelFunctions {
         }
     }
 
-    /// Empties a slot whose bit was taken.
+    /// Empties a slot that was taken.
     ///
     /// The objects of the interpreter are released outside of the lock.
     private func release(_ slot: Int) {
         let interpreter: Interpreter? = state.withLock { state in
             state.taken &= ~(1 << UInt(slot))
-            guard let interpreter = interpreters[slot].take() else { return nil }
+            guard let interpreter = slots.empty(slot) else { return nil }
             state.released.append(WeakReference(interpreter))
             return interpreter
         }

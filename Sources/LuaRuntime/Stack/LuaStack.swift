@@ -6,7 +6,7 @@ internal import MoonwireValues
 /// A position is a stack index from one on. Writes push. Valid during the entry only.
 @usableFromInline package final class LuaStack {
     /// The interpreter, which owns its stacks and so outlives each.
-    private let owner: Unmanaged<Interpreter>
+    let owner: Unmanaged<Interpreter>
 
     var interpreter: Interpreter { owner.takeUnretainedValue() }
 

@@ -30,6 +30,18 @@ import Testing
         #expect(try function.call(as: Int.self) == 100_000)
     }
 
+    /// Each further copy of the text would fill a tenth of the memory.
+    @Test func anInterpreterHasOneCopyOfAFunction() throws {
+        let scripts = try ParallelScripts(count: 1, limits: .init(cpuTime: .seconds(60), memory: 4 << 20))
+        let function = try scripts.function(
+            """
+            local text = ('x'):rep(400000)
+            return parallel(function(n) return #(text .. n) end)
+            """)
+        for n in 0..<50 { #expect(try function.call(n % 10, as: Int.self) == 400_001) }
+        #expect(scripts.madeCount == 1)
+    }
+
     /// A function that Swift keeps may keep an interpreter of a pool that is gone, and may call functions of a later pool.
     @Test func interpretersOfAPoolThatIsGoneRunNoFunctionsOfALaterOne() throws {
         let inner = Lock<LuaFunction?>(nil)

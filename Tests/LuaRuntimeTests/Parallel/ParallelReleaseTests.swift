@@ -112,6 +112,25 @@ import Testing
         #expect(scripts.pool.interpreterCount == 0)
     }
 
+    /// A call that ends during the retirement may not know of it, and its interpreter is released a little later.
+    @Test(.timeLimit(.minutes(2))) func aRetirementWhileCallsEndReleasesAll() async throws {
+        for _ in 0..<300 {
+            let scripts = try ParallelScripts(count: 2)
+            let function = try scripts.function("return parallel(function(n) return n end)")
+            let failures = Lock(0)
+            concurrently(2) { id in
+                if id == 0 {
+                    for n in 0..<50 where (try? function.call(n, as: Int.self)) != n { failures.withLock { $0 += 1 } }
+                } else {
+                    while scripts.madeCount == 0 { sched_yield() }
+                    scripts.pool.retire()
+                }
+            }
+            #expect(failures.withLock { $0 } == 0)
+            try await until { scripts.pool.interpreterCount == 0 }
+        }
+    }
+
     @Test func functionsKeepTheirInterpretersAndNothingElseDoes() throws {
         weak var lua: Interpreter?
         weak var pool: ParallelFunctions?
