@@ -6,7 +6,8 @@ enum StatusStyle {
             --wait: light-dark(#9a5b00, #f1a10d); }
         body { margin: 0; background: light-dark(#f4f6f8, #0e1216); font: 15px/1.5 system-ui, sans-serif; }
         main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }
-        header { display: flex; align-items: baseline; justify-content: space-between; }
+        header { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; justify-content: space-between; }
+        header p { margin: 0; }
         h1 { margin: 0; font-size: 1.6rem; } h2 { margin: 2rem 0 .5rem; font-size: 1rem; } header p, p { color: var(--dim); }
         .numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .75rem; padding: 0; }
         .numbers li, pre, table { list-style: none; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
@@ -17,6 +18,7 @@ enum StatusStyle {
         th, td { padding: .4rem .75rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
         tr:last-child td { border-bottom: 0; } th { color: var(--dim); font-weight: 500; } td code { font-size: .8rem; white-space: nowrap; }
         td span { display: block; white-space: nowrap; }
+        @media (max-width: 50rem) { th, td { padding: .4rem; } td code, td span { white-space: normal; overflow-wrap: anywhere; } }
         """
 
     static let script: HTML = """
