@@ -18,7 +18,10 @@ public struct ScriptedAccess<Value> {
     @_specialize(where Value == Double)
     @_specialize(where Value == Bool)
     @_specialize(where Value == String)
-    public func get() throws -> Value {
+    public func get() throws -> Value { try provided() }
+
+    /// Apart, because code for any type would look up metadata before it finds out that there is code for this one.
+    @inline(never) private func provided() throws -> Value {
         let accessor = accessor()
         let current = try settled(accessor)
         guard let (found, wrappers) = accessor, let function = found.get else {
@@ -175,10 +178,16 @@ extension ScriptedAccess {
 
     /// A number or a Boolean of the property's type; nil for any other value.
     private func scalar(_ reader: ValueReader) -> Value? {
-        if Value.self == Int.self { return (try? Int.read(from: reader)) as? Value }
-        if Value.self == Double.self { return (try? Double.read(from: reader)) as? Value }
-        if Value.self == Bool.self { return (try? Bool.read(from: reader)) as? Value }
+        if Value.self == Int.self { return scalar(reader, Int.self) }
+        if Value.self == Double.self { return scalar(reader, Double.self) }
+        if Value.self == Bool.self { return scalar(reader, Bool.self) }
         return nil
+    }
+
+    /// With a value that is no optional, so that no cast remains in specialized code.
+    private func scalar<S: Convertible>(_ reader: ValueReader, _: S.Type) -> Value? {
+        guard let value = try? S.read(from: reader) else { return nil }
+        return value as? Value
     }
 
     private func read(
@@ -191,9 +200,11 @@ extension ScriptedAccess {
     }
 
     private func push(_ value: Value?, _ stack: LuaStack) throws {
-        guard let value, !isNothing(value) else { return stack.pushNil() }
+        // Numbers first: no cast of theirs remains in specialized code.
+        guard let value else { return stack.pushNil() }
         if let integer = value as? Int { return try integer.write(to: stack.reservedWriter) }
         if let number = value as? Double { return try number.write(to: stack.reservedWriter) }
+        if isNothing(value) { return stack.pushNil() }
         try stack.push(instance: boxed(unwrappedValue(value)))
     }
 
