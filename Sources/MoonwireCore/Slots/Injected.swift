@@ -45,12 +45,13 @@ public import MoonwireSupport
     ) -> Value {
         // Inlined, because the owner of a generic class would create the key paths otherwise.
         @inlinable @inline(__always) get {
-            if let value = owner[keyPath: storage].value { return value }
             let address = storageAddress(storage, in: owner)
-            if let none = SlotHome.knownNone(&address.pointee.home, address, of: owner) {
+            // First a test, which copies nothing.
+            if owner[keyPath: storage].value == nil, let none = knownNone(&address.pointee.home, address, of: owner) {
                 // The memory has a nil of this type. It owns nothing, so moving it leaves the memory as it is.
                 return none.assumingMemoryBound(to: Value.self).move()
             }
+            if let value = owner[keyPath: storage].value { return value }
             return read(address, of: owner)
         }
         @inlinable @inline(__always) set {

@@ -87,8 +87,6 @@ struct EmptySlots: ~Copyable, Sendable {
     /// A number that does not fit is never equal to that of a generation, so that its slots are not remembered.
     private let state = Atomic<Int>(0)
 
-    @inline(__always) func areOf(_ number: Int) -> Bool { state.load(ordering: .relaxed) >> Self.most == number }
-
     @inline(__always) func contains(_ place: Int, of number: Int) -> Bool {
         let state = state.load(ordering: .relaxed)
         return state >> Self.most == number && state & (1 &<< place) != 0

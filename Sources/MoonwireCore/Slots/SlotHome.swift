@@ -53,22 +53,12 @@ extension SlotHome {
         emptySlots.insert(place, of: generation.context.number)
     }
 
-    /// Nil as the value of a slot, if an earlier read in the current generation has found the slot empty, and this thread can do nothing
-    /// but read in that generation; nil if the slot may have a value.
+    /// Nil as the value of the slot at an offset in the owner, as ``knownNone(_:_:of:)`` returns it.
     ///
-    /// Only what the caller of a read needs in any case is read here, and nothing is released, so that the caller retains nothing for it.
-    @_effects(releasenone) @inline(never) @usableFromInline
-    static func knownNone(
-        _ home: UnsafePointer<SlotHome?>, _ slot: UnsafeRawPointer, of owner: AnyObject
-    ) -> UnsafeMutableRawPointer? {
-        // The same representation, read without a retain: the slot keeps the object.
-        guard let home = UnsafeRawPointer(home).load(as: Unmanaged<SlotHome>?.self) else { return nil }
-        let offset = slot - UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
-        return home._withUnsafeGuaranteedRef { home in
-            let current = home.current
-            guard !current.overrides.isAny, !current.scopes.isAny else { return nil }
-            return home.knownNone(at: offset, inGeneration: current.number.load(ordering: .acquiring))
-        }
+    /// Not inlined, because the closure around it would not be either then.
+    @_effects(releasenone) @inline(never) fileprivate func knownNone(at offset: Int) -> UnsafeMutableRawPointer? {
+        guard !current.overrides.isAny, !current.scopes.isAny else { return nil }
+        return knownNone(at: offset, inGeneration: current.number.load(ordering: .acquiring))
     }
 
     /// The same while other tasks use overrides and scopes, or this one does.
@@ -79,10 +69,23 @@ extension SlotHome {
     }
 
     @inline(__always) private func knownNone(at offset: Int, inGeneration number: Int) -> UnsafeMutableRawPointer? {
-        guard emptySlots.areOf(number), let place = optionalSlots.place(at: offset),
-            emptySlots.contains(place, of: number),
+        guard let place = optionalSlots.place(at: offset), emptySlots.contains(place, of: number),
             Resolution.lent(by: current.resolutionKey)._withUnsafeGuaranteedRef(\.isUndisturbed)
         else { return nil }
         return optionalSlots.none(at: place)
     }
+}
+
+/// Nil as the value of a slot, if an earlier read in the current generation has found the slot empty, and this thread can do nothing
+/// but read in that generation; nil if the slot may have a value.
+///
+/// Only what the caller of a read needs in any case is read here, and nothing is released, so that the caller retains nothing for it.
+/// A static method would ask for the metadata of its class first.
+@_effects(releasenone) @inline(never) @usableFromInline func knownNone(
+    _ home: UnsafePointer<SlotHome?>, _ slot: UnsafeRawPointer, of owner: AnyObject
+) -> UnsafeMutableRawPointer? {
+    // The same representation, read without a retain: the slot keeps the object.
+    guard let home = UnsafeRawPointer(home).load(as: Unmanaged<SlotHome>?.self) else { return nil }
+    let offset = slot - UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+    return home._withUnsafeGuaranteedRef { $0.knownNone(at: offset) }
 }
