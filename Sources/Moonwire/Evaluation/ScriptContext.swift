@@ -24,12 +24,12 @@ final class ScriptContext: Sendable {
     /// How scripts request services and parameters: with a dot or with a colon.
     static func methods(_ link: LateResolver, word: String) -> [String: HostFunction] {
         [
-            "argument": function("argument", word, second: "default") { call in try argument(call, link, word) },
-            "built": function("built", word) { call in try built(call, link, word) },
-            "get": function("get", word, second: "{ … }") { call in try get(call, link, word) },
-            "param": function("param", word) { call in try parameter(call, link, word) },
-            "preference": function("preference", word) { call in try preference(call, link, word) },
-            "tagged": function("tagged", word) { call in try tagged(call, link, word) },
+            "argument": function("argument", of: word, link, second: "default", argument),
+            "built": function("built", of: word, link, built),
+            "get": function("get", of: word, link, second: "{ … }", get),
+            "param": function("param", of: word, link, parameter),
+            "preference": function("preference", of: word, link, preference),
+            "tagged": function("tagged", of: word, link, tagged),
         ]
     }
 
@@ -37,15 +37,18 @@ final class ScriptContext: Sendable {
     ///
     /// `second` is that argument as hints show it.
     private static func function(
-        _ name: String, _ word: String, second: String? = nil, _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn
+        _ name: String, of word: String, _ link: LateResolver, second: String? = nil,
+        _ body: @escaping @Sendable (_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn
     ) -> HostFunction {
         let whole = "\(word).\(name)"
+        let form = second.map { WordForm(2, "\(whole)(\"id\", \($0))") } ?? WordForm(1, "\(whole) \"id\"")
         return HostFunction(name: name) { call in
-            var form =
-                second.map { WordForm(2, "\(whole)(\"id\", \($0))") } ?? WordForm(1, "\(whole) \"id\"")
-            form.receivesItself = offset(call) == 1
-            if let surplus = form.surplus(of: whole, in: call) { throw ContainerError(surplus) }
-            return try body(call)
+            if call.count > form.most {
+                var form = form
+                form.receivesItself = offset(call) == 1
+                if let surplus = form.surplus(of: whole, in: call) { throw ContainerError(surplus) }
+            }
+            return try body(call, link, whole)
         }
     }
 
@@ -65,23 +68,21 @@ final class ScriptContext: Sendable {
     }
 
     private static func get(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
-        let id = link.id(of: try name(call, of: "\(word).get", "the id of a service"), in: call.payload)
+        let id = link.id(of: try name(call, of: word, "the id of a service"), in: call.payload)
         let resolver = try resolver(call, link)
-        let given = try arguments(call, of: "\(word).get", id)
-        let instance = try located(call) {
-            try call.runUserCode { try given.map { try resolver.instance(id, $0) } ?? resolver.instance(id) }
-        }
-        try push(instance, isWeak: resolver.isWeak(id), to: call.stack)
+        let given = try arguments(call, of: word, id)
+        let (instance, isWeak) = try located(call) { try call.runUserCode { try resolver.instance(id, given) } }
+        try push(instance, isWeak: isWeak, to: call.stack)
         return .values(1)
     }
 
     /// The instance that a service has; nil if it has none.
     private static func built(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
-        let id = link.id(of: try name(call, of: "\(word).built", "the id of a service"), in: call.payload)
+        let id = link.id(of: try name(call, of: word, "the id of a service"), in: call.payload)
         let resolver = try resolver(call, link)
-        let instance = try located(call) { try call.runUserCode { try resolver.builtInstance(id) } }
-        if let instance {
-            try push(instance, isWeak: resolver.isWeak(id), to: call.stack)
+        let found = try located(call) { try call.runUserCode { try resolver.builtInstance(id) } }
+        if let (instance, isWeak) = found {
+            try push(instance, isWeak: isWeak, to: call.stack)
         } else {
             call.stack.pushNil()
         }
@@ -105,7 +106,7 @@ final class ScriptContext: Sendable {
 
     /// The value of an argument with which the service was resolved that a function builds; a second argument is the default.
     private static func argument(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
-        let name = try name(call, of: "\(word).argument", "the name of an argument")
+        let name = try name(call, of: word, "the name of an argument")
         let resolver = try resolver(call, link)
         let hasDefault = call.count > offset(call) + 1
         let value = try located(call) {
@@ -122,7 +123,7 @@ final class ScriptContext: Sendable {
     }
 
     private static func parameter(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
-        let name = try name(call, of: "\(word).param", "a parameter's name")
+        let name = try name(call, of: word, "a parameter's name")
         let resolver = try resolver(call, link)
         let value = try located(call) {
             try call.runUserCode { try resolver.withParameter(name) { try PlainValue.read(from: $0) } }
@@ -132,7 +133,7 @@ final class ScriptContext: Sendable {
     }
 
     private static func preference(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
-        let name = try name(call, of: "\(word).preference", "a preference's name")
+        let name = try name(call, of: word, "a preference's name")
         let resolver = try resolver(call, link)
         let value = try located(call) { try call.runUserCode { try resolver.preference(name, as: PlainValue.self) } }
         try value.write(to: call.stack.writer)
@@ -140,7 +141,7 @@ final class ScriptContext: Sendable {
     }
 
     private static func tagged(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
-        let tag = try name(call, of: "\(word).tagged", "a tag")
+        let tag = try name(call, of: word, "a tag")
         let resolver = try resolver(call, link)
         let location = call.callSite
         let instances = try located(call) {

@@ -39,7 +39,7 @@ final class ScriptFunction: CallableServiceFunction {
             if received == .first { try values?.pushFirst(to: stack) } else { try values?.push(to: stack) }
             try stack.write(object: context, at: 0)
             return values == nil ? 1 : 2
-        } read: { [location] stack, base, count in
+        } read: { stack, base, count in
             count == 0 ? nil : try Self.instance(stack, base, location)
         }
     }
@@ -74,7 +74,7 @@ final class ScriptFunction: CallableServiceFunction {
             if let owner { try ScriptContext.push(owner, isWeak: true, to: stack) } else { try stack.writeNull(at: 0) }
             try stack.write(object: context, at: 0)
             return 2
-        } read: { [location] stack, base, count in
+        } read: { stack, base, count in
             guard count > 0, stack.luaType(at: base) != .nil, stack.tokenKind(at: base) != .null else { return nil }
             if stack.token(at: base) != nil { throw ContainerError(.returnedTokenForSlot(at: location)) }
             return try read(ValueReader(stack, position: base))
@@ -92,8 +92,10 @@ final class ScriptFunction: CallableServiceFunction {
         }
     }
 
-    /// The result of a function, as an object.
-    static func instance(_ stack: LuaStack, _ position: Int, _ location: ScriptLocation?) throws -> AnyObject? {
+    /// The result of a function, as an object; the location, which only an error needs, is that of the function.
+    static func instance(
+        _ stack: LuaStack, _ position: Int, _ location: @autoclosure () -> ScriptLocation?
+    ) throws -> AnyObject? {
         switch stack.luaType(at: position) {
         case .nil: return nil
         case .boolean: return boxed(try Bool.read(from: ValueReader(stack, position: position)))
@@ -104,7 +106,7 @@ final class ScriptFunction: CallableServiceFunction {
         case .table: return boxed(try PlainValue.read(from: ValueReader(stack, position: position)))
         case .function: return stack.function(at: position)
         case .userdata, .other:
-            if stack.token(at: position) != nil { throw ContainerError(.returnedToken(at: location)) }
+            if stack.token(at: position) != nil { throw ContainerError(.returnedToken(at: location())) }
             return try ValueReader(stack, position: position).object()
         }
     }

@@ -176,34 +176,58 @@ struct ExposedTypes {
 
     // Static, lest the interpreter's own functions keep it alive.
     private static func construct(_ exposure: Exposure, _ call: LuaCall) throws {
-        let given = try labels(exposure.description.name, call)
-        let fitting = exposure.initializers.first { candidate in
-            let arguments = candidate.signature.arguments
-            return given.allSatisfy { label in arguments.contains { $0.label == label } }
-                && arguments.allSatisfy { $0.isOptional || given.contains($0.label) }
-        }
+        let given = try countOfLabels(exposure.description.name, call)
+        let first = call.stack.top + 1
+        let fitting = try exposure.initializers.first { try pushArguments($0.signature.arguments, given, call) }
         guard let fitting else {
             throw ContainerError(
                 .constructorArguments(
-                    exposure.description.name, exposure.initializers.map(\.signature), given: given,
+                    exposure.description.name, exposure.initializers.map(\.signature), given: labels(call),
                     at: call.callSite))
         }
         if fitting.signature.isAsync {
             throw asynchronousMember("the initializer of \(exposure.description.name)", call)
         }
-        let first = call.stack.top + 1
-        try call.stack.ensureRoom(fitting.signature.arguments.count + 8)
-        for argument in fitting.signature.arguments { call.stack.rawGet(call.position(0), key: argument.label) }
         let arguments = LuaStack.arguments(from: first, through: call.stack.top)
         let result = call.stack.reservedWriter
         try fitting.invoke(nil, Call(source: call.stack, arguments: arguments, result: result))
     }
 
-    private static func labels(_ type: String, _ call: LuaCall) throws -> [String] {
-        guard call.position(0) != 0 else { return [] }
+    /// Pushes the arguments of an initializer; false, and pushes nothing, if the table has other fields, or lacks one.
+    private static func pushArguments(_ arguments: [ArgumentDescription], _ given: Int, _ call: LuaCall) throws -> Bool
+    {
+        let stack = call.stack
+        let table = call.position(0)
+        try stack.ensureRoom(arguments.count + 8)
+        var found = 0
+        var isComplete = true
+        for argument in arguments {
+            if table == 0 { stack.pushNil() } else { stack.rawGet(table, key: argument.label) }
+            if stack.luaType(at: stack.top) != .nil { found += 1 } else if !argument.isOptional { isComplete = false }
+        }
+        // Labels are different, so that there are no other fields if all of them are arguments.
+        if isComplete, found == given { return true }
+        stack.pop(arguments.count)
+        return false
+    }
+
+    /// The number of fields in the table with the arguments.
+    private static func countOfLabels(_ type: String, _ call: LuaCall) throws -> Int {
+        guard call.position(0) != 0 else { return 0 }
         guard call.stack.luaType(at: call.position(0)) == .table else {
             throw ContainerError(.expectsLabels(type, found: call.found(0), at: call.callSite))
         }
+        var count = 0
+        call.stack.pushNil()
+        while call.stack.next(call.position(0)) {
+            call.stack.pop(1)
+            count += 1
+        }
+        return count
+    }
+
+    private static func labels(_ call: LuaCall) -> [String] {
+        guard call.position(0) != 0 else { return [] }
         var labels: [String] = []
         call.stack.pushNil()
         while call.stack.next(call.position(0)) {

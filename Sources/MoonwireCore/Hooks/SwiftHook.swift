@@ -35,6 +35,11 @@ extension [HookArgument] {
             // An instance of the very class, so that no cast is needed.
             return unsafeBitCast(object, to: T.self)
         }
+        return try convertedObject(index, info)
+    }
+
+    /// Apart, because casts look up metadata, also where none is needed.
+    @inline(never) private func convertedObject<T>(_ index: Int, _ info: HookInfo) throws -> T {
         let object = self[index].object
         if let box = object as? AnyValueBox, let value = box.anyValue as? T { return value }
         if let value = object as? T { return value }

@@ -11,8 +11,9 @@ final class BuildSession: Sendable {
     /// The resolves of the thread that runs the function; nil for an asynchronous function, which any thread may continue.
     private let builder: ObjectIdentifier?
     private let isOver = Atomic(false)
-    /// The position of an asynchronous function; nil once it is over, because it keeps the generation alive.
-    private let awaited: Lock<AsynchronousPosition?>
+    /// The position of an asynchronous function, in a lock that no other one has; nil once it is over, because it keeps the generation
+    /// alive.
+    private let awaited: Lock<AsynchronousPosition?>?
 
     /// The resolve and the path of services for which an asynchronous function runs.
     struct AsynchronousPosition {
@@ -24,7 +25,7 @@ final class BuildSession: Sendable {
     init(_ generation: Generation, _ resolution: Resolution, awaited: AsynchronousPosition? = nil) {
         self.generation = ObjectIdentifier(generation)
         builder = awaited == nil ? ObjectIdentifier(resolution) : nil
-        self.awaited = Lock(awaited)
+        self.awaited = awaited.map { Lock($0) }
         var position: Int?
         var outerPositions: [Int] = []
         resolution.observe(in: generation) { if position == nil { position = $0 } else { outerPositions.append($0) } }
@@ -38,7 +39,7 @@ final class BuildSession: Sendable {
     func end() {
         isOver.store(true, ordering: .releasing)
         // Released outside the lock.
-        let former = awaited.withLock { awaited in
+        let former = awaited?.withLock { awaited in
             defer { awaited = nil }
             return awaited
         }
@@ -46,7 +47,7 @@ final class BuildSession: Sendable {
     }
 
     /// The position of the asynchronous function, while it runs.
-    var asynchronousPosition: AsynchronousPosition? { awaited.withLock { $0 } }
+    var asynchronousPosition: AsynchronousPosition? { awaited?.withLock { $0 } }
 
     /// Whether this thread, which does not run the build, must record its requests.
     func isElsewhere(_ resolution: Resolution) -> Bool { ObjectIdentifier(resolution) != builder }

@@ -183,16 +183,23 @@ public struct ServiceResolver: Sendable {
         }
     }
 
-    package func instance(_ id: String) throws -> AnyObject {
+    /// The instance of a service, and whether a script must not keep it alive.
+    package func instance(
+        _ id: String, _ given: GivenArguments? = nil
+    ) throws -> (instance: AnyObject, isWeak: Bool) {
         try resolving(id) { generation in
             let position = try position(of: id, in: generation)
-            return try generation.instance(at: position)
+            let instance = try given.map { try generation.instance(at: position, with: $0) }
+            let isWeak = generation.plan.services[position].scope == .weak
+            return (try instance ?? generation.instance(at: position), isWeak)
         }
     }
 
-    /// The instance that a service has; nil if it has none.
-    package func builtInstance(_ id: String) throws -> AnyObject? {
-        try withBuiltInstance(id) { _, instance, _ in instance }
+    /// The instance that a service has, and whether a script must not keep it alive; nil if it has none.
+    package func builtInstance(_ id: String) throws -> (instance: AnyObject, isWeak: Bool)? {
+        try withBuiltInstance(id) { generation, instance, position in
+            (instance, generation.plan.services[position].scope == .weak)
+        }
     }
 
     private func withBuiltInstance<R>(_ id: String, _ body: (Generation, AnyObject, Int) throws -> R) throws -> R? {
@@ -203,13 +210,6 @@ public struct ServiceResolver: Sendable {
                 throw ContainerError(.neverKept(definition, by: "a function", at: nil))
             }
             return try generation.builtInstance(at: position).map { try body(generation, $0, position) }
-        }
-    }
-
-    package func instance(_ id: String, _ given: GivenArguments) throws -> AnyObject {
-        try resolving(id) { generation in
-            let position = try position(of: id, in: generation)
-            return try generation.instance(at: position, with: given)
         }
     }
 
@@ -242,14 +242,6 @@ public struct ServiceResolver: Sendable {
                 try body(ValueReader(generation.source, position: value.position))
             }
         }
-    }
-
-    /// Whether instances of a service are held weakly, so that a script must not keep them alive.
-    package func isWeak(_ id: String) -> Bool {
-        let scope = try? resolving { generation in
-            generation.plan.names.position(of: id).map { generation.plan.services[$0].scope }
-        }
-        return scope == .weak
     }
 
     /// The resolver for the scripts of the resolver's generation; nil if they are no longer active.

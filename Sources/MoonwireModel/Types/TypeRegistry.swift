@@ -21,22 +21,8 @@ public struct TypeRegistry: Sendable {
         case unknown
     }
 
-    package let entries: [Entry]
-    private let index: NameIndex
-    /// By the number of a name in the index, the types that have it.
-    private let byName: [[Int]]
-    /// By the type, and by the type of its objects.
-    private let byType: [ObjectIdentifier: any ExposedType]
-    /// By the qualified name of a type that classes provide, these classes.
-    private let classes: [String: [Int]]
-    /// The scopes that definitions can have.
-    public let scopes: [String]
-    /// Whether the types are those of this program, and not of a manifest.
-    let isOfProgram: Bool
-    /// Whether a type exposes an asynchronous member.
-    let hasAsynchronousMembers: Bool
-    /// The exposure that a type of the program declares, whether or not it is among these types.
-    private let ownTypes: @Sendable (Any.Type) -> (any ExposedType)?
+    /// In one object: a copy of a registry, which a call can need, counts references to each part.
+    private let contents: Contents
 
     /// The types of a program.
     ///
@@ -68,47 +54,26 @@ public struct TypeRegistry: Sendable {
         entries: [Entry], ofObjects: [any ExposedType], scopes: [String], isOfProgram: Bool,
         ownTypes: @escaping @Sendable (Any.Type) -> (any ExposedType)?
     ) {
-        self.ownTypes = ownTypes
-        self.entries = entries
-        self.scopes = scopes
-        self.isOfProgram = isOfProgram
-        hasAsynchronousMembers = entries.contains { $0.description.hasAsynchronousMembers }
-        var index = NameIndex()
-        var byName: [[Int]] = []
-        func add(_ name: String, _ position: Int) {
-            let (isNew, number) = index.insert(name)
-            if isNew { byName.append([]) }
-            byName[number].append(position)
-        }
-        let spellings = entries.map(\.description.spellings)
-        var types: [ObjectIdentifier: any ExposedType] = [:]
-        func add(_ exposed: any ExposedType) {
-            types[ObjectIdentifier(exposed.type)] = exposed
-            types[exposed.objectType] = exposed
-        }
-        var classes: [String: [Int]] = [:]
-        for (position, entry) in entries.enumerated() {
-            if entry.description.isClass {
-                for name in Set(entry.description.providedTypes) { classes[name, default: []].append(position) }
-            }
-            for name in spellings[position] { add(name, position) }
-            if let exposed = entry.exposed { add(exposed) }
-        }
-        for exposed in ofObjects { add(exposed) }
-        self.index = index
-        self.byName = byName
-        byType = types
-        self.classes = classes
-        names = zip(entries, spellings).map { entry, spellings in
-            spellings.first { index[$0].map { byName[$0].count == 1 } ?? false } ?? entry.description.qualifiedName
-        }
+        contents = Contents(
+            entries: entries, ofObjects: ofObjects, scopes: scopes, isOfProgram: isOfProgram, ownTypes: ownTypes)
     }
+
+    package var entries: [Entry] { contents.entries }
+
+    /// The scopes that definitions can have.
+    public var scopes: [String] { contents.scopes }
+
+    /// Whether the types are those of this program, and not of a manifest.
+    var isOfProgram: Bool { contents.isOfProgram }
+
+    /// Whether a type exposes an asynchronous member.
+    var hasAsynchronousMembers: Bool { contents.hasAsynchronousMembers }
 
     /// Returns the description of the types for checks without the program, as JSON with sorted keys and one line for each type.
     public func manifest() throws -> Data { try Manifest(types: entries.map(\.description), scopes: scopes).data() }
 
     /// The shortest unambiguous name of each type, in the order in which the types were passed.
-    public let names: [String]
+    public var names: [String] { contents.names }
 
     /// The descriptions of the types, in the order in which they were given.
     package var known: [TypeDescription] { entries.map(\.description) }
@@ -117,8 +82,8 @@ public struct TypeRegistry: Sendable {
     var descriptions: [(TypeDescription, [[String]]?)] { entries.map { ($0.description, $0.exposed?.ownerNames) } }
 
     package func lookup(_ name: String) -> Lookup {
-        guard let number = index[name], let first = byName[number].first else { return .unknown }
-        let found = byName[number]
+        guard let number = contents.index[name], let first = contents.byName[number].first else { return .unknown }
+        let found = contents.byName[number]
         if found.count == 1 { return .found(entries[first]) }
         let exact = found.filter { entries[$0].description.qualifiedName == name }
         return exact.count == 1
@@ -131,16 +96,76 @@ public struct TypeRegistry: Sendable {
 
     /// The exposed subclasses of a class, by its qualified name.
     func subclasses(of name: String) -> [TypeDescription] {
-        (classes[name] ?? []).map { entries[$0].description }
+        (contents.classes[name] ?? []).map { entries[$0].description }
     }
 
     package func exposedType(of type: Any.Type) -> (any ExposedType)? { exposedType(ofObjects: ObjectIdentifier(type)) }
 
     /// The exposed type whose instances are represented by objects of that type.
     package func exposedType(ofObjects type: ObjectIdentifier) -> (any ExposedType)? {
-        byType[type]
+        contents.byType[type]
     }
 
     /// The exposure of a type, which need not be among these types if it declares one itself.
-    func ownType(of type: Any.Type) -> (any ExposedType)? { exposedType(of: type) ?? ownTypes(type) }
+    func ownType(of type: Any.Type) -> (any ExposedType)? { exposedType(of: type) ?? contents.ownTypes(type) }
+}
+
+extension TypeRegistry {
+    /// The types, and the tables by which they are found.
+    private final class Contents: Sendable {
+        let entries: [Entry]
+        let scopes: [String]
+        let names: [String]
+        let index: NameIndex
+        /// By the number of a name in the index, the types that have it.
+        let byName: [[Int]]
+        /// By the type, and by the type of its objects.
+        let byType: [ObjectIdentifier: any ExposedType]
+        /// By the qualified name of a type that classes provide, these classes.
+        let classes: [String: [Int]]
+        let isOfProgram: Bool
+        let hasAsynchronousMembers: Bool
+        /// The exposure that a type of the program declares, whether or not it is among these types.
+        let ownTypes: @Sendable (Any.Type) -> (any ExposedType)?
+
+        init(
+            entries: [Entry], ofObjects: [any ExposedType], scopes: [String], isOfProgram: Bool,
+            ownTypes: @escaping @Sendable (Any.Type) -> (any ExposedType)?
+        ) {
+            self.ownTypes = ownTypes
+            self.entries = entries
+            self.scopes = scopes
+            self.isOfProgram = isOfProgram
+            hasAsynchronousMembers = entries.contains { $0.description.hasAsynchronousMembers }
+            var index = NameIndex()
+            var byName: [[Int]] = []
+            func add(_ name: String, _ position: Int) {
+                let (isNew, number) = index.insert(name)
+                if isNew { byName.append([]) }
+                byName[number].append(position)
+            }
+            let spellings = entries.map(\.description.spellings)
+            var types: [ObjectIdentifier: any ExposedType] = [:]
+            func add(_ exposed: any ExposedType) {
+                types[ObjectIdentifier(exposed.type)] = exposed
+                types[exposed.objectType] = exposed
+            }
+            var classes: [String: [Int]] = [:]
+            for (position, entry) in entries.enumerated() {
+                if entry.description.isClass {
+                    for name in Set(entry.description.providedTypes) { classes[name, default: []].append(position) }
+                }
+                for name in spellings[position] { add(name, position) }
+                if let exposed = entry.exposed { add(exposed) }
+            }
+            for exposed in ofObjects { add(exposed) }
+            self.index = index
+            self.byName = byName
+            byType = types
+            self.classes = classes
+            names = zip(entries, spellings).map { entry, spellings in
+                spellings.first { index[$0].map { byName[$0].count == 1 } ?? false } ?? entry.description.qualifiedName
+            }
+        }
+    }
 }
