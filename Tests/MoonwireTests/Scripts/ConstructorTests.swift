@@ -43,7 +43,7 @@ import Testing
             let fields = set.map { "\(Self.labels[$0]) = \($0 + 1)" }.joined(separator: ", ")
             return "service \"s\(number)\" (function() return Chosen { \(fields) } end)"
         }
-        let container = try Container(text: lines.joined(separator: "\n"), types: [Chosen.self])
+        let container = try Container(text: lines.joined(separator: "\n"), types: [Chosen.self], environment: .dev)
         for (number, set) in sets.enumerated() {
             let given = set.map { Self.labels[$0] }
             if let text = Self.expected(Set(given)) {
@@ -62,7 +62,7 @@ import Testing
                 service "none"  (function() return Chosen() end)
                 service "list"  (function() return Chosen { 1, 2 } end)
                 service "false" (function() return Chosen { a = false } end)
-                """, named: "container.lua", types: [Chosen.self])
+                """, named: "container.lua", types: [Chosen.self], environment: .dev)
         #expect(try container.resolve("none", as: Chosen.self).text == "de 40 50")
         #expect(
             message { _ = try container.resolve("list", as: Chosen.self) } == """
@@ -72,7 +72,7 @@ import Testing
                 """)
         #expect(
             message { _ = try container.resolve("false", as: Chosen.self) } == """
-                container.lua:3: Chosen expects an integer for "a", got a boolean
+                container.lua:3: Chosen: argument "a" expects an integer, got the Boolean false
                     in service "false"
                 """)
     }
