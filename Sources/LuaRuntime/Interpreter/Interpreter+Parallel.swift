@@ -37,19 +37,6 @@ extension Interpreter {
 }
 
 extension Interpreter {
-    /// Remembers where the copy of a function is kept.
-    fileprivate func keep(_ number: Int32, _ slot: Int32) {
-        let missing = Int(number) - copies.count
-        if missing > 0 { copies.append(contentsOf: repeatElement(0, count: missing)) }
-        copies[Int(number) - 1] = slot
-    }
-
-    /// Where the copy of a function is kept; zero if there is none yet.
-    @inline(__always) func slot(ofCopy number: Int32) -> Int32 {
-        let index = Int(number) - 1
-        return index < copies.count ? copies[index] : 0
-    }
-
     /// Whether both run copies of the same functions.
     func isRelated(to other: Interpreter) -> Bool { family != 0 && family == other.family }
 }
@@ -75,7 +62,7 @@ extension LuaStack {
         guard mw_copy_function(thread, stored.image) else { return false }
         copyToTop(top)
         let slot = mw_keep(thread)
-        withInterpreter { $0.keep(number, slot) }
+        withInterpreter { $0.kept.setCopy(number, slot) }
         return true
     }
 

@@ -20,14 +20,12 @@ public final class Interpreter: @unchecked Sendable {
     /// Guarded by the gate of `state`, like all variables.
     var registry = ClassRegistry()
     var chunks = ChunkSources()
-    /// The slot of the value that represents null; zero until it is needed.
-    var nullSlot: Int32 = 0
+    /// Where the interpreter keeps values that it needs again.
+    @exclusivity(unchecked) var kept = KeptSlots()
     /// Identifies the interpreters that run copies of the same functions; zero for one alone, and set before any script runs.
     var family: UInt64 = 0
     /// The functions that other interpreters run as well; set before any script runs.
     var parallel: ParallelFunctions?
-    /// Where the copies of parallel functions are kept, by number; zero for one that was not called here yet.
-    @exclusivity(unchecked) var copies: [Int32] = []
     /// Counts the calls of functions; nil if nobody measures them.
     var metrics: FunctionMetrics?
     /// Runs asynchronous entries; it starts with the first one.

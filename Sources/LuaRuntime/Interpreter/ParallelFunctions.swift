@@ -8,7 +8,7 @@ internal import MoonwireValues
 /// Interpreters are made when calls need them, as many as there are cores at most; the calls beyond wait for one of them. A call
 /// within another one, or within any function of the same scripts, stays in the interpreter of that one, so that both share their
 /// budget.
-// @unchecked: whoever has taken a slot uses it; the rest is locked or atomic.
+// @unchecked: only one call uses a slot at a time; the rest is locked or atomic.
 package final class ParallelFunctions: @unchecked Sendable {
     /// Why a call has no interpreter.
     struct NoInterpreter: Error {
@@ -132,7 +132,7 @@ extension ParallelFunctions {
         _ number: Int32, on entered: Unmanaged<LuaStack>, _ lease: ParallelLease
     ) throws -> Unmanaged<LuaStack> {
         try entered._withUnsafeGuaranteedRef { stack in
-            let slot = stack.withInterpreter { $0.slot(ofCopy: number) }
+            let slot = stack.withInterpreter { $0.kept.copy(number) }
             if slot > 0 { mw_push_kept(stack.thread, slot) } else { try makeCopy(number, on: entered) }
             stack.lease = lease
             return entered

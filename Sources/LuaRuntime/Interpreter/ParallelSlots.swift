@@ -3,7 +3,7 @@ internal import MoonwireSupport
 /// The interpreters of a pool, each in a slot that one call at a time takes.
 ///
 /// A slot is empty and taken at first, and free only while it has an interpreter.
-// @unchecked: the flags are atomic; whoever has taken a slot has its interpreter, which changes under the lock of the pool.
+// @unchecked: the flags are atomic; an interpreter is used only after its slot was taken, and changes under the lock of the pool.
 final class ParallelSlots: @unchecked Sendable {
     private struct Flags: ~Copyable {
         let isFree = Atomic<Bool>(false)
