@@ -52,7 +52,9 @@ final class ParallelSlots: @unchecked Sendable {
     /// Takes the lowest free slot for a call, so that the others stay unused while few calls run.
     @inline(__always) func takeFree() -> (slot: Int, Unmanaged<Interpreter>)? {
         for slot in 0..<count where take(slot) {
-            guard let interpreter = content(slot).pointee else { continue }
+            guard let interpreter = content(slot).pointee else {
+                preconditionFailure("Moonwire: a free slot has no interpreter")
+            }
             flags(slot).pointee.isUsed.store(true, ordering: .relaxed)
             return (slot, interpreter)
         }

@@ -35,12 +35,14 @@ final class ScriptFunction: CallableServiceFunction {
         link.attach(resolver)
         // Services in the arguments are built here, before the interpreter is entered.
         let values = received == .none ? nil : try ScriptArguments(arguments)
-        return try function.call { [context, received] stack in
-            if received == .first { try values?.pushFirst(to: stack) } else { try values?.push(to: stack) }
-            try stack.write(object: context, at: 0)
-            return values == nil ? 1 : 2
-        } read: { stack, base, count in
-            count == 0 ? nil : try Self.instance(stack, base, location)
+        return try readingResult({ .returnedToken(at: $0) }) {
+            try function.call { [context, received] stack in
+                if received == .first { try values?.pushFirst(to: stack) } else { try values?.push(to: stack) }
+                try stack.write(object: context, at: 0)
+                return values == nil ? 1 : 2
+            } read: { stack, base, count in
+                count == 0 ? nil : try Self.instance(stack, base)
+            }
         }
     }
 
@@ -70,14 +72,20 @@ final class ScriptFunction: CallableServiceFunction {
         for owner: AnyObject?, _ resolver: ServiceResolver, read: (ValueReader) throws -> Value
     ) throws -> Value? {
         link.attach(resolver)
-        return try function.call { [context] stack in
-            if let owner { try ScriptContext.push(owner, isWeak: true, to: stack) } else { try stack.writeNull(at: 0) }
-            try stack.write(object: context, at: 0)
-            return 2
-        } read: { stack, base, count in
-            guard count > 0, stack.luaType(at: base) != .nil, stack.tokenKind(at: base) != .null else { return nil }
-            if stack.token(at: base) != nil { throw ContainerError(.returnedTokenForSlot(at: location)) }
-            return try read(ValueReader(stack, position: base))
+        return try readingResult({ .returnedTokenForSlot(at: $0) }) {
+            try function.call { [context] stack in
+                if let owner {
+                    try ScriptContext.push(owner, isWeak: true, to: stack)
+                } else {
+                    try stack.writeNull(at: 0)
+                }
+                try stack.write(object: context, at: 0)
+                return 2
+            } read: { stack, base, count in
+                guard count > 0, stack.luaType(at: base) != .nil, stack.tokenKind(at: base) != .null else { return nil }
+                if stack.token(at: base) != nil { throw ReturnedToken() }
+                return try read(ValueReader(stack, position: base))
+            }
         }
     }
 
@@ -92,10 +100,17 @@ final class ScriptFunction: CallableServiceFunction {
         }
     }
 
-    /// The result of a function, as an object; the location, which only an error needs, is that of the function.
-    static func instance(
-        _ stack: LuaStack, _ position: Int, _ location: @autoclosure () -> ScriptLocation?
-    ) throws -> AnyObject? {
+    /// The function has returned a reference, or another token, which only the wiring can resolve.
+    struct ReturnedToken: Error {}
+
+    /// Finds the location of the function only for an error, and when the interpreter that runs it has been left: finding it enters the
+    /// interpreter of the scripts.
+    private func readingResult<R>(_ fault: (ScriptLocation?) -> Diagnostic, _ call: () throws -> R) throws -> R {
+        do { return try call() } catch is ReturnedToken { throw ContainerError(fault(location)) }
+    }
+
+    /// The result of a function, as an object; throws ``ReturnedToken``, or the error of a conversion.
+    static func instance(_ stack: LuaStack, _ position: Int) throws -> AnyObject? {
         switch stack.luaType(at: position) {
         case .nil: return nil
         case .boolean: return boxed(try Bool.read(from: ValueReader(stack, position: position)))
@@ -106,7 +121,7 @@ final class ScriptFunction: CallableServiceFunction {
         case .table: return boxed(try PlainValue.read(from: ValueReader(stack, position: position)))
         case .function: return stack.function(at: position)
         case .userdata, .other:
-            if stack.token(at: position) != nil { throw ContainerError(.returnedToken(at: location())) }
+            if stack.token(at: position) != nil { throw ReturnedToken() }
             return try ValueReader(stack, position: position).object()
         }
     }

@@ -59,6 +59,6 @@ final class ScriptHook: CallableHookFunction {
             if token == .null { return nil }
             throw ContainerError(.returnedTokenFromHook())
         }
-        return try ScriptFunction.instance(stack, position, nil)
+        return try ScriptFunction.instance(stack, position)
     }
 }
