@@ -220,7 +220,8 @@ extension ParallelFunctions {
         if case .shared = lease { interpreter.release() }
         guard case .whole(let slot) = lease else { return }
         slots.setFree(slot)
-        if isRetired.load(ordering: .relaxed) != 0 { releaseFree() }
+        // In one order with the store in `retire`: one of the two threads finds the free slot.
+        if isRetired.load(ordering: .sequentiallyConsistent) != 0 { releaseFree() }
     }
 }
 
@@ -237,12 +238,6 @@ extension ParallelFunctions {
         isRetired.store(1, ordering: .sequentiallyConsistent)
         releaseFree()
         retireReleased()
-        // A call that ends at this moment may not see yet that it is to release its interpreter, which has become free too late for this
-        // thread. A barrier in each call would prevent that, and would cost a tenth of a short one.
-        guard interpreterCount > 0 else { return }
-        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(10)) { [weak self] in
-            self?.releaseFree()
-        }
     }
 
     /// Retires what was released, and forgets what is gone.

@@ -63,13 +63,13 @@ final class ParallelSlots: @unchecked Sendable {
 
     /// Takes one particular slot if it is free.
     @inline(__always) func take(_ slot: Int) -> Bool {
-        flags(slot).pointee.isFree.load(ordering: .relaxed)
+        flags(slot).pointee.isFree.load(ordering: .sequentiallyConsistent)
             && flags(slot).pointee.isFree.exchange(false, ordering: .acquiring)
     }
 
     /// Gives up a slot that was taken, and has an interpreter.
     @inline(__always) func setFree(_ slot: Int) {
-        flags(slot).pointee.isFree.store(true, ordering: .releasing)
+        flags(slot).pointee.isFree.store(true, ordering: .sequentiallyConsistent)
     }
 
     /// Gives an interpreter to a slot that was taken; under the lock of the pool.

@@ -112,8 +112,7 @@ import Testing
         #expect(scripts.pool.interpreterCount == 0)
     }
 
-    /// A call that ends during the retirement may not know of it, and its interpreter is released a little later.
-    @Test(.timeLimit(.minutes(2))) func aRetirementWhileCallsEndReleasesAll() async throws {
+    @Test func aRetirementWhileCallsEndReleasesAll() throws {
         for _ in 0..<300 {
             let scripts = try ParallelScripts(count: 2)
             let function = try scripts.function("return parallel(function(n) return n end)")
@@ -127,7 +126,7 @@ import Testing
                 }
             }
             #expect(failures.withLock { $0 } == 0)
-            try await until { scripts.pool.interpreterCount == 0 }
+            #expect(scripts.pool.interpreterCount == 0)
         }
     }
 
