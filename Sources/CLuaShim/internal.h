@@ -38,7 +38,6 @@ enum {
     MW_REGISTRY_TABLE,         /* The table of those keys, weakly. */
     MW_REGISTRY_MESSAGES,      /* Messages of Lua, made while there is memory for them. */
     MW_REGISTRY_UNWOUND,       /* The value that the last coroutine failed with, weakly. */
-    MW_REGISTRY_LOANS,         /* The metatable of what entries lend. */
     MW_REGISTRY_GLOBALS,       /* The globals of the host, which may be behind a guard. */
     MW_REGISTRY_LIST_MARK,     /* The metatable that marks tables without elements as lists. */
     MW_REGISTRY_CONCATENATION, /* The string by which Lua finds `__concat`, where that is hidden. */
@@ -232,6 +231,9 @@ void mw_remember(lua_State *L, mw_object *object, const void *identity);
 void mw_forget(mw_state *state, mw_object *object);
 mw_object *mw_recall(lua_State *L, const void *identity);
 void mw_close_identities(mw_state *state);
+
+/* Objects/lending.c */
+void mw_drop_loans(mw_state *state, mw_object *object);
 
 /* Values/tables.c */
 void mw_copy_entries(lua_State *L, int from, int to);

@@ -4,15 +4,11 @@
 
 MW_MAY_LONGJMP_BEGIN
 
-static void new_weak_metatable(lua_State *L, const char *mode) {
-    lua_createtable(L, 0, 1);
-    lua_pushstring(L, mode);
-    lua_setfield(L, -2, "__mode");
-}
-
-static void new_weak_table(lua_State *L, const char *mode) {
+static void new_weak_table(lua_State *L) {
     lua_newtable(L);
-    new_weak_metatable(L, mode);
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "v");
+    lua_setfield(L, -2, "__mode");
     lua_setmetatable(L, -2);
 }
 
@@ -37,14 +33,12 @@ static int set_up(lua_State *L) {
     lua_settop(L, 0);
     mw_hide_concatenation(L);
     keep_messages(L);
-    new_weak_table(L, "v");
+    new_weak_table(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
-    new_weak_table(L, "v");
+    new_weak_table(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TABLE);
-    new_weak_table(L, "v");
+    new_weak_table(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_UNWOUND);
-    new_weak_metatable(L, "k");
-    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOANS);
     lua_newtable(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOADED);
     lua_newtable(L);

@@ -45,6 +45,7 @@ typedef struct mw_entry_async {
 } mw_entry_async;
 
 typedef struct mw_alarm mw_alarm;
+typedef struct mw_loan mw_loan;
 
 /* How an entry without a count of its instructions is interrupted. */
 typedef struct mw_entry_alarm {
@@ -65,10 +66,10 @@ struct mw_entry {
     void *host;
     mw_resumption *innermost; /* The coroutines that run within this entry. */
     int64_t budget;
-    int slot;    /* Keeps the Lua thread. */
-    int ended;   /* Why the entry must end, or zero. */
-    bool lends;  /* The registry has a table of what the entry lends, by its address. */
-    bool nested; /* An entry below holds the lock. */
+    mw_loan *loans; /* What the entry lends, the newest first. */
+    int slot;       /* Keeps the Lua thread. */
+    int ended;      /* Why the entry must end, or zero. */
+    bool nested;    /* An entry below holds the lock. */
     mw_entry_time time;
     mw_entry_async async;
     mw_entry_alarm alarm;
@@ -189,12 +190,20 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && offsetof(luaL_Stream
 
 struct mw_object {
     int32_t tag;
-    uint8_t hold;   /* MW_WEAK: `object` is a box that refers weakly. After the end, how scripts held it last. */
-    uint16_t loans; /* How many entries lend the object. */
-    int32_t index;  /* In the list of objects; zero when the userdata no longer represents one. */
+    uint8_t hold;  /* MW_WEAK: `object` is a box that refers weakly. After the end, how scripts held it last. */
+    int32_t index; /* In the list of objects; zero when the userdata no longer represents one. */
+    mw_loan *loans;
     void *object;
     const void *identity;
     mw_object *next; /* Of its chain. */
+};
+
+/* An object that an entry lends. */
+struct mw_loan {
+    mw_object *object;
+    mw_entry *entry;
+    mw_loan *next_of_object;
+    mw_loan *next, **link; /* Of the entry. */
 };
 
 typedef struct mw_token {

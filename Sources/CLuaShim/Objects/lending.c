@@ -1,5 +1,7 @@
 #include "../internal.h"
 
+#include <stdlib.h>
+
 /* Objects that are taken from scripts: the host ends them, or the calls that lent them have ended. */
 
 /* Makes the userdata represent no object. The object is released outside, and may be pushed again as a new value. */
@@ -18,66 +20,62 @@ void mw_end_object(mw_stack *L, int position) {
     end(mw_entry_of(L)->state, object);
 }
 
-/* Pushes the table of what the entry lends: the userdata are its keys, and it does not keep them alive. */
-static void push_loans(lua_State *L, mw_entry *entry) {
-    if (entry->lends) {
-        lua_rawgetp(L, LUA_REGISTRYINDEX, entry);
-        return;
-    }
-    lua_newtable(L);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOANS);
-    lua_setmetatable(L, -2);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, entry);
-    entry->lends = true;
+static mw_loan *loan_of(const mw_object *object, const mw_entry *entry) {
+    mw_loan *loan = object->loans;
+    while (loan && loan->entry != entry) { loan = loan->next_of_object; }
+    return loan;
 }
 
 void mw_lend_object(mw_stack *L) {
-    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    mw_entry *entry = mw_entry_of(L);
+    MW_ASSERT_HELD(entry->state);
     mw_object *object = lua_touserdata(L, -1);
-    push_loans(L, mw_entry_of(L));
-    lua_pushvalue(L, -2);
-    if (lua_rawget(L, -2) == LUA_TNIL) {
-        lua_pushvalue(L, -3);
-        lua_pushboolean(L, true);
-        lua_rawset(L, -4);
-        object->loans++;
-    }
-    lua_pop(L, 2);
+    if (loan_of(object, entry)) { return; }
+    mw_loan *loan = mw_take_block(entry->state, sizeof *loan);
+    if (!loan) { abort(); }
+    *loan = (mw_loan){
+        .object = object, .entry = entry, .next_of_object = object->loans, .next = entry->loans, .link = &entry->loans};
+    if (loan->next) { loan->next->link = &loan->next; }
+    entry->loans = loan;
+    object->loans = loan;
+}
+
+/* Removes the loan from the list of its entry. */
+static void remove_loan(mw_state *state, mw_loan *loan) {
+    *loan->link = loan->next;
+    if (loan->next) { loan->next->link = loan->link; }
+    mw_free_block(state, loan, sizeof *loan);
 }
 
 void mw_end_loans(mw_entry *entry) {
     MW_ASSERT_HELD(entry->state);
-    if (!entry->lends) { return; }
-    lua_State *L = entry->state->main;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, entry);
-    lua_pushnil(L);
-    /* Cannot raise: the table does not change. */
-    while (lua_next(L, -2)) {
-        lua_pop(L, 1);
-        mw_object *object = lua_touserdata(L, -1);
-        /* There is none if it was destroyed or collected. */
-        if (--object->loans == 0 && object->object) { end(entry->state, object); }
+    while (entry->loans) {
+        mw_loan *loan = entry->loans;
+        mw_object *object = loan->object;
+        mw_loan **link = &object->loans;
+        while (*link != loan) { link = &(*link)->next_of_object; }
+        *link = loan->next_of_object;
+        remove_loan(entry->state, loan);
+        /* There is no object if it was destroyed. */
+        if (!object->loans && object->object) { end(entry->state, object); }
     }
-    lua_pushnil(L);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, entry);
-    lua_pop(L, 1);
-    entry->lends = false;
 }
 
-static bool lends(lua_State *L, mw_entry *entry, int position) {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, entry);
-    lua_pushvalue(L, position);
-    bool is_lent = lua_rawget(L, -2) != LUA_TNIL;
-    lua_pop(L, 2);
-    return is_lent;
+/* The userdata is freed: no entry lends it from now on. */
+void mw_drop_loans(mw_state *state, mw_object *object) {
+    while (object->loans) {
+        mw_loan *loan = object->loans;
+        object->loans = loan->next_of_object;
+        remove_loan(state, loan);
+    }
 }
 
 bool mw_is_lent(mw_stack *L, int position) {
-    MW_ASSERT_HELD(mw_entry_of(L)->state);
     const mw_state *state = mw_entry_of(L)->state;
+    MW_ASSERT_HELD(state);
+    const mw_object *object = lua_touserdata(L, position);
     for (mw_entry *entry = mw_entry_of(L); entry; entry = entry->below) {
-        if (entry->state == state && entry->lends && lends(L, entry, position)) { return true; }
+        if (entry->state == state && loan_of(object, entry)) { return true; }
     }
     return false;
 }
@@ -91,16 +89,15 @@ static const char *class_name(lua_State *L, int position) {
 
 const char *mw_confined_loan(mw_entry *entry) {
     MW_ASSERT_HELD(entry->state);
-    if (!entry->lends) { return NULL; }
     lua_State *L = entry->state->main;
     const char *name = NULL;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, entry);
-    lua_pushnil(L);
-    /* Cannot raise: as above. */
-    while (lua_next(L, -2)) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
+    for (const mw_loan *loan = entry->loans; loan && !name; loan = loan->next) {
+        if (loan->object->hold != MW_CONFINED) { continue; }
+        /* Nil if it was collected, though it is not freed yet. */
+        lua_rawgeti(L, -1, loan->object->index);
+        name = class_name(L, lua_gettop(L));
         lua_pop(L, 1);
-        const mw_object *object = lua_touserdata(L, -1);
-        if (object->hold == MW_CONFINED) { name = class_name(L, lua_gettop(L)); }
     }
     lua_pop(L, 1);
     return name;

@@ -123,6 +123,7 @@ int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
 /* The collector has freed the userdata. The host releases the object when the interpreter is left, never here. */
 void mw_object_freed(mw_state *state, mw_object *object) {
     mw_forget(state, object);
+    mw_drop_loans(state, object);
     if (object->object) { mw_release_outside(state, object->object); }
 }
 
@@ -131,7 +132,7 @@ void mw_push_object(mw_stack *L, const void *identity, void *retained, int class
     mw_object *object = mw_new_object(L);
     object->tag = MW_TAG_OBJECT;
     object->hold = (uint8_t)hold;
-    object->loans = 0;
+    object->loans = NULL;
     object->object = retained;
     if (hold == MW_KEPT) { atomic_store_explicit(&mw_entry_of(L)->state->objects.may_be_kept, true, memory_order_relaxed); }
     lua_rawgeti(L, LUA_REGISTRYINDEX, class_slot);

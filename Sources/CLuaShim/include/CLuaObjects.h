@@ -43,13 +43,13 @@ void mw_end_object(mw_stack *thread, int position);
 /* Loans: objects that scripts have while an entry lends them. */
 
 /* Makes the entry lend the object on top. Once is enough, however often it is pushed.
-   Needs 4 slots, leaves 0; may allocate; lock held. */
+   Needs 0 slots, leaves 0; may allocate; lock held. */
 void mw_lend_object(mw_stack *thread);
-/* Takes the objects from scripts that this entry lends and no other one does. Uses the main state's stack.
+/* Takes the objects from scripts that this entry lends and no other one does, the newest first.
    No stack; may allocate; lock held. */
 void mw_end_loans(mw_entry *entry);
 /* Whether one of the entries that this thread is in lends the object at the position.
-   Needs 2 slots, leaves 0; never allocates; lock held. */
+   Needs 0 slots, leaves 0; never allocates; lock held. */
 bool mw_is_lent(mw_stack *thread, int position);
 /* The name of the class of an object that the entry lends because other threads must not use it; NULL if there is none. Uses the
    main state's stack.
