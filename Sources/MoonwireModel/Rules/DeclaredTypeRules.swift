@@ -18,8 +18,34 @@ struct DeclaredTypeRules: Sendable {
         let protocols: [String]
     }
 
+    /// What matches slots with the same names.
+    private struct Matches: Sendable {
+        let all: [Match]
+        /// The positions of those with a rule for any owner.
+        private(set) var general: [Int] = []
+        /// The positions of the others, by the owners that their rules name: thousands of rules can be for other owners.
+        private(set) var byOwner: [String: [Int]] = [:]
+
+        init(_ all: [Match]) {
+            self.all = all
+            for (position, match) in all.enumerated() {
+                if match.group.general.own.isEmpty {
+                    for owner in match.group.byOwner.keys { byOwner[owner, default: []].append(position) }
+                } else {
+                    general.append(position)
+                }
+            }
+        }
+
+        func visit(_ ownerNames: [[String]], _ body: (Match) -> Void) {
+            for position in general { body(all[position]) }
+            if byOwner.isEmpty { return }
+            for position in Set(ownerNames.joined().flatMap { byOwner[$0] ?? [] }) { body(all[position]) }
+        }
+    }
+
     private final class Known: Sendable {
-        let matches = Lock<[Key: [Match]]>([:])
+        let matches = Lock<[Key: Matches]>([:])
     }
 
     private var byType: [String: InjectionRuleGroup] = [:]
@@ -44,16 +70,16 @@ struct DeclaredTypeRules: Sendable {
         }
     }
 
-    /// The groups of rules for a slot with these names.
-    func matches(types: [String], protocols: [String]) -> [Match] {
-        guard mayInherit(types, protocols) else { return declared(types, protocols) }
+    /// Calls a function for each group of rules that can apply to a slot with these names.
+    func visit(types: [String], protocols: [String], ownerNames: [[String]], _ body: (Match) -> Void) {
+        guard mayInherit(types, protocols) else { return declared(types, protocols).forEach(body) }
         let key = Key(types: types, protocols: protocols)
-        if let matches = known.matches.withLock({ $0[key] }) { return matches }
-        let matches =
+        if let known = known.matches.withLock({ $0[key] }) { return known.visit(ownerNames, body) }
+        let matches = Matches(
             declared(types, protocols) + inherited(protocols)
-            + inherited(types.compactMap(CollectionName.init))
+                + inherited(types.compactMap(CollectionName.init)))
         known.matches.withLock { $0[key] = matches }
-        return matches
+        matches.visit(ownerNames, body)
     }
 
     /// Whether other rules than those with one of the names can match.

@@ -176,9 +176,9 @@ package struct InjectionRuleIndex: Sendable {
         }
         visit(DeclaredTypeRules.Match(group: ofOwners, general: .owner, ofOwner: .owner), subject, body)
         visit(DeclaredTypeRules.Match(group: ofAll, general: .all, ofOwner: .all), subject, body)
-        for match in declared.matches(types: subject.typeNames, protocols: subject.protocolNames) {
-            visit(match, subject, body)
-        }
+        declared.visit(
+            types: subject.typeNames, protocols: subject.protocolNames, ownerNames: subject.ownerNames
+        ) { visit($0, subject, body) }
     }
 
     private func visit(_ match: DeclaredTypeRules.Match, _ subject: Subject, _ body: Body) {
