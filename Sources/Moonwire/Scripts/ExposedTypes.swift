@@ -201,9 +201,14 @@ struct ExposedTypes {
         try stack.ensureRoom(arguments.count + 8)
         var found = 0
         var isComplete = true
-        for argument in arguments {
-            if table == 0 { stack.pushNil() } else { stack.rawGet(table, key: argument.label) }
-            if stack.luaType(at: stack.top) != .nil { found += 1 } else if !argument.isOptional { isComplete = false }
+        // By index, so that no description is copied.
+        for index in arguments.indices {
+            if table == 0 { stack.pushNil() } else { stack.rawGet(table, key: arguments[index].label) }
+            if stack.luaType(at: stack.top) != .nil {
+                found += 1
+            } else if !arguments[index].isOptional {
+                isComplete = false
+            }
         }
         // Labels are different, so that there are no other fields if all of them are arguments.
         if isComplete, found == given { return true }

@@ -20,6 +20,9 @@ public enum ServiceScope: Sendable, Hashable {
     /// Scripts declare scopes with `scopes`, and the application does so with ``Registrations/registerScope(_:within:file:line:)``.
     case named(String)
 
+    /// Swift would compare the names, which it composes for that.
+    package static func != (left: ServiceScope, right: ServiceScope) -> Bool { !(left == right) }
+
     /// Whether more than one resolve, and therefore more than one thread, may receive the same instance.
     public var isSharedBetweenThreads: Bool {
         switch self {
