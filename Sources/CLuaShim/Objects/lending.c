@@ -27,8 +27,8 @@ static mw_loan *loan_of(const mw_object *object, const mw_entry *entry) {
 }
 
 void mw_lend_object(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_entry *entry = mw_entry_of(L);
-    MW_ASSERT_HELD(entry->state);
     mw_object *object = lua_touserdata(L, -1);
     if (loan_of(object, entry)) { return; }
     mw_loan *loan = mw_take_block(entry->state, sizeof *loan);
@@ -71,8 +71,8 @@ void mw_drop_loans(mw_state *state, mw_object *object) {
 }
 
 bool mw_is_lent(mw_stack *L, int position) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     const mw_state *state = mw_entry_of(L)->state;
-    MW_ASSERT_HELD(state);
     const mw_object *object = lua_touserdata(L, position);
     for (mw_entry *entry = mw_entry_of(L); entry; entry = entry->below) {
         if (entry->state == state && loan_of(object, entry)) { return true; }
