@@ -4,8 +4,10 @@
 /// tens of microseconds for each type.
 @usableFromInline package func typeName(_ type: Any.Type) -> String {
     let name = _typeName(type, qualified: false).withoutPacks
-    // Every box is an instance of a generic class.
-    guard name.utf8.last == UInt8(ascii: ">"), type is AnyClass, let box = type as? any AnyBox.Type else { return name }
+    // The names of all boxes: asking another type whether it conforms would search all conformances.
+    guard name.hasPrefix("ValueBox<") || name.hasPrefix("HostBox<"), type is AnyClass,
+        let box = type as? any AnyBox.Type
+    else { return name }
     return typeName(box.valueType)
 }
 
@@ -17,7 +19,8 @@
     guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
     name = name.withoutContexts
     // In a protocol with arguments: `(Storing in _5F2A…)`.
-    while let middle = name.firstRange(of: " in _"), let start = name[..<middle.lowerBound].lastIndex(of: "("),
+    while name.utf8.contains(UInt8(ascii: "(")), let middle = name.firstRange(of: " in _"),
+        let start = name[..<middle.lowerBound].lastIndex(of: "("),
         let end = name[middle.upperBound...].firstIndex(of: ")")
     {
         name.replaceSubrange(start...end, with: name[name.index(after: start)..<middle.lowerBound])
