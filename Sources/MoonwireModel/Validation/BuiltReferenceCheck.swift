@@ -1,13 +1,16 @@
 /// A reference to a service that may have been built must refer to one whose instances are kept, and must be a value.
 enum BuiltReferenceCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        graph.definitions.enumerated().flatMap { position, definition in
-            definition.isFaulty
-                ? []
-                : graph.facts.dependencies[position].edges.compactMap { edge in
-                    edge.reference.kind == .built ? fault(edge, in: definition, graph) : nil
-                }
+        var faults: [Diagnostic] = []
+        for position in graph.definitions.indices {
+            let edges = graph.facts.dependencies[position].edges
+            // By index, so that the others are not copied.
+            for index in edges.indices where edges[index].reference.kind == .built {
+                let definition = graph.definitions[position]
+                if !definition.isFaulty, let fault = fault(edges[index], in: definition, graph) { faults.append(fault) }
+            }
         }
+        return faults
     }
 
     private static func fault(

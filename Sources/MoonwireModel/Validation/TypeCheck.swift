@@ -179,8 +179,10 @@ enum TypeCheck {
             }
             for (index, slot) in match.slots.enumerated() {
                 guard let value = match.value(slot) else { continue }
-                let argument = signature.arguments[index]
-                check(value, argument.shape, argument.swiftType, match.valuePath(slot, call: call), definition)
+                // Without a copy of the whole description.
+                check(
+                    value, signature.arguments[index].shape, signature.arguments[index].swiftType,
+                    match.valuePath(slot, call: call), definition)
             }
         }
 
