@@ -20,9 +20,6 @@ public enum ServiceScope: Sendable, Hashable {
     /// Scripts declare scopes with `scopes`, and the application does so with ``Registrations/registerScope(_:within:file:line:)``.
     case named(String)
 
-    /// Swift would compare the names, which it composes for that.
-    package static func != (left: ServiceScope, right: ServiceScope) -> Bool { !(left == right) }
-
     /// Whether more than one resolve, and therefore more than one thread, may receive the same instance.
     public var isSharedBetweenThreads: Bool {
         switch self {
@@ -109,4 +106,20 @@ extension ServiceScope: RawRepresentable, Codable {
         case .named(let name): name
         }
     }
+}
+
+extension ServiceScope {
+    /// Whether two scopes have the same name.
+    public static func == (left: ServiceScope, right: ServiceScope) -> Bool {
+        switch (left, right) {
+        case (.cached, _), (.named, _), (_, .cached), (_, .named): left.rawValue == right.rawValue
+        case (.shared, .shared), (.transient, .transient), (.graph, .graph), (.weak, .weak): true
+        default: false
+        }
+    }
+
+    /// Whether two scopes have different names.
+    ///
+    /// Without this operator, Swift would select the one of `RawRepresentable`, which composes both names.
+    public static func != (left: ServiceScope, right: ServiceScope) -> Bool { !(left == right) }
 }
