@@ -84,7 +84,7 @@ private final class GeneratedScript {
                 }
                 return """
                     service "\(id(0))" {
-                        type = "Node", tags = { { name = "group.\(number / 10)", priority = \(number % 10) } },
+                        type = "Node", tags = { { "group.\(number / 10)", priority = \(number % 10) } },
                         args = { label = "a member", rate = 1, parent = null },
                     }
                     service "\(id(1))" { type = "NodeGroup", args = { members = tagged "group.\(number / 10)" } }
