@@ -54,7 +54,7 @@ typedef struct mw_entry_alarm {
     _Atomic bool is_due;      /* The alarm has rung, and the hook has not answered it. */
 } mw_entry_alarm;
 
-/* One entry. Seventeen members, because each call of a host function uses most of them: they share cache lines. */
+/* One entry. Eighteen members, because each call of a host function uses most of them: they share cache lines. */
 struct mw_entry {
     mw_boundary boundary; /* First, so that one is the other. */
     mw_state *state;
@@ -67,9 +67,10 @@ struct mw_entry {
     mw_resumption *innermost; /* The coroutines that run within this entry. */
     int64_t budget;
     mw_loan *loans; /* What the entry lends, the newest first. */
-    int slot;       /* Keeps the Lua thread. */
-    int ended;      /* Why the entry must end, or zero. */
-    bool nested;    /* An entry below holds the lock. */
+    uint32_t loan_count;
+    int slot;    /* Keeps the Lua thread. */
+    int ended;   /* Why the entry must end, or zero. */
+    bool nested; /* An entry below holds the lock. */
     mw_entry_time time;
     mw_entry_async async;
     mw_entry_alarm alarm;
@@ -192,18 +193,19 @@ struct mw_object {
     int32_t tag;
     uint8_t hold;  /* MW_WEAK: `object` is a box that refers weakly. After the end, how scripts held it last. */
     int32_t index; /* In the list of objects; zero when the userdata no longer represents one. */
-    mw_loan *loans;
+    uint32_t loan_count;
+    mw_loan *loans; /* Of the entries that lend it, the newest first. */
     void *object;
     const void *identity;
     mw_object *next; /* Of its chain. */
 };
 
-/* An object that an entry lends. */
+/* An object that an entry lends. It is in a list of each; a link is where the address of the loan is stored. */
 struct mw_loan {
     mw_object *object;
     mw_entry *entry;
-    mw_loan *next_of_object;
-    mw_loan *next, **link; /* Of the entry. */
+    mw_loan *next_of_object, **link_of_object;
+    mw_loan *next_of_entry, **link_of_entry;
 };
 
 typedef struct mw_token {

@@ -20,9 +20,14 @@ void mw_end_object(mw_stack *L, int position) {
     end(mw_entry_of(L)->state, object);
 }
 
+/* Many entries can lend one object, and one entry many objects: the shorter list is searched. */
 static mw_loan *loan_of(const mw_object *object, const mw_entry *entry) {
-    mw_loan *loan = object->loans;
-    while (loan && loan->entry != entry) { loan = loan->next_of_object; }
+    mw_loan *loan;
+    if (object->loan_count <= entry->loan_count) {
+        for (loan = object->loans; loan && loan->entry != entry; loan = loan->next_of_object) {}
+    } else {
+        for (loan = entry->loans; loan && loan->object != object; loan = loan->next_of_entry) {}
+    }
     return loan;
 }
 
@@ -33,29 +38,30 @@ void mw_lend_object(mw_stack *L) {
     if (loan_of(object, entry)) { return; }
     mw_loan *loan = mw_take_block(entry->state, sizeof *loan);
     if (!loan) { abort(); }
-    *loan = (mw_loan){
-        .object = object, .entry = entry, .next_of_object = object->loans, .next = entry->loans, .link = &entry->loans};
-    if (loan->next) { loan->next->link = &loan->next; }
-    entry->loans = loan;
+    *loan = (mw_loan){object, entry, object->loans, &object->loans, entry->loans, &entry->loans};
+    if (loan->next_of_object) { loan->next_of_object->link_of_object = &loan->next_of_object; }
+    if (loan->next_of_entry) { loan->next_of_entry->link_of_entry = &loan->next_of_entry; }
     object->loans = loan;
+    entry->loans = loan;
+    object->loan_count++;
+    entry->loan_count++;
 }
 
-/* Removes the loan from the list of its entry. */
 static void remove_loan(mw_state *state, mw_loan *loan) {
-    *loan->link = loan->next;
-    if (loan->next) { loan->next->link = loan->link; }
+    *loan->link_of_object = loan->next_of_object;
+    *loan->link_of_entry = loan->next_of_entry;
+    if (loan->next_of_object) { loan->next_of_object->link_of_object = loan->link_of_object; }
+    if (loan->next_of_entry) { loan->next_of_entry->link_of_entry = loan->link_of_entry; }
+    loan->object->loan_count--;
+    loan->entry->loan_count--;
     mw_free_block(state, loan, sizeof *loan);
 }
 
 void mw_end_loans(mw_entry *entry) {
     MW_ASSERT_HELD(entry->state);
     while (entry->loans) {
-        mw_loan *loan = entry->loans;
-        mw_object *object = loan->object;
-        mw_loan **link = &object->loans;
-        while (*link != loan) { link = &(*link)->next_of_object; }
-        *link = loan->next_of_object;
-        remove_loan(entry->state, loan);
+        mw_object *object = entry->loans->object;
+        remove_loan(entry->state, entry->loans);
         /* There is no object if it was destroyed. */
         if (!object->loans && object->object) { end(entry->state, object); }
     }
@@ -63,11 +69,7 @@ void mw_end_loans(mw_entry *entry) {
 
 /* The userdata is freed: no entry lends it from now on. */
 void mw_drop_loans(mw_state *state, mw_object *object) {
-    while (object->loans) {
-        mw_loan *loan = object->loans;
-        object->loans = loan->next_of_object;
-        remove_loan(state, loan);
-    }
+    while (object->loans) { remove_loan(state, object->loans); }
 }
 
 bool mw_is_lent(mw_stack *L, int position) {
@@ -92,7 +94,7 @@ const char *mw_confined_loan(mw_entry *entry) {
     lua_State *L = entry->state->main;
     const char *name = NULL;
     lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
-    for (const mw_loan *loan = entry->loans; loan && !name; loan = loan->next) {
+    for (const mw_loan *loan = entry->loans; loan && !name; loan = loan->next_of_entry) {
         if (loan->object->hold != MW_CONFINED) { continue; }
         /* Nil if it was collected, though it is not freed yet. */
         lua_rawgeti(L, -1, loan->object->index);

@@ -133,6 +133,7 @@ void mw_push_object(mw_stack *L, const void *identity, void *retained, int class
     object->tag = MW_TAG_OBJECT;
     object->hold = (uint8_t)hold;
     object->loans = NULL;
+    object->loan_count = 0;
     object->object = retained;
     if (hold == MW_KEPT) { atomic_store_explicit(&mw_entry_of(L)->state->objects.may_be_kept, true, memory_order_relaxed); }
     lua_rawgeti(L, LUA_REGISTRYINDEX, class_slot);
