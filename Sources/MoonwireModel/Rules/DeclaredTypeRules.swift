@@ -21,24 +21,28 @@ struct DeclaredTypeRules: Sendable {
     /// What matches slots with the same names.
     private struct Matches: Sendable {
         let all: [Match]
-        /// The positions of those with a rule for any owner.
-        private(set) var general: [Int] = []
+        /// The positions of those that every slot may have.
+        private(set) var ofEach: [Int] = []
         /// The positions of the others, by the owners that their rules name: thousands of rules can be for other owners.
         private(set) var byOwner: [String: [Int]] = [:]
 
         init(_ all: [Match]) {
             self.all = all
-            for (position, match) in all.enumerated() {
-                if match.group.general.own.isEmpty {
-                    for owner in match.group.byOwner.keys { byOwner[owner, default: []].append(position) }
-                } else {
-                    general.append(position)
-                }
+            let others = all.indices.filter { all[$0].group.general.own.isEmpty }
+            // A few groups with many owners are looked at for each slot: an index would have each owner again.
+            let owners = others.lazy.map { all[$0].group.byOwner.count }.reduce(0, +)
+            guard owners <= others.count * 4 else {
+                ofEach = Array(all.indices)
+                return
+            }
+            ofEach = all.indices.filter { !all[$0].group.general.own.isEmpty }
+            for position in others {
+                for owner in all[position].group.byOwner.keys { byOwner[owner, default: []].append(position) }
             }
         }
 
         func visit(_ ownerNames: [[String]], _ body: (Match) -> Void) {
-            for position in general { body(all[position]) }
+            for position in ofEach { body(all[position]) }
             if byOwner.isEmpty { return }
             for position in Set(ownerNames.joined().flatMap { byOwner[$0] ?? [] }) { body(all[position]) }
         }

@@ -39,6 +39,12 @@ private final class Shop {
     private func shop(
         _ rules: InjectionRule..., register: (inout Registrations) -> Void = { _ in }
     ) throws -> (Shop, Container) {
+        try shop(rules, register: register)
+    }
+
+    private func shop(
+        _ rules: [InjectionRule], register: (inout Registrations) -> Void = { _ in }
+    ) throws -> (Shop, Container) {
         var wiring = Wiring()
         wiring.rules = rules
         wiring.services.registerOwner(Shop.self)
@@ -65,6 +71,16 @@ private final class Shop {
         let (shop, container) = try shop(
             inject(.protocol("Moving", owner: "Shop"), bike(3)), inject(.protocol("Rolling", owner: nil), bike(2)))
         withExtendedLifetime(container) { #expect(shop.sold?.speed == 3) }
+    }
+
+    /// Rules are found by their owners, unless few protocols have many.
+    @Test(arguments: [0, 2, 20]) func rulesForOtherOwnersDoNotApply(others: Int) throws {
+        for isFirst in [true, false] {
+            let rules = (0..<others).map { inject(.protocol("Moving", owner: "Other\($0)"), bike(9)) }
+            let own = inject(.protocol("Moving", owner: "Shop"), bike(3))
+            let (shop, container) = try shop(isFirst ? [own] + rules : rules + [own])
+            withExtendedLifetime(container) { #expect(shop.sold?.speed == 3) }
+        }
     }
 
     @Test func theNearestCompositionComesFirst() throws {
