@@ -88,8 +88,10 @@ enum ServiceArgumentCheck {
                 let definition = graph.definitions[position]
                 guard !definition.isFaulty else { continue }
                 for edge in graph.facts.dependencies[position].edges where takesPart(edge) {
-                    let place = Place(definition, edge.valuePath, graph.location(of: edge, from: definition))
-                    faults += check(edge.reference, place).map { fault in
+                    let found = check(
+                        edge.reference,
+                        Place(definition, edge.valuePath, graph.location(of: edge, from: definition)))
+                    faults += found.map { fault in
                         var fault = fault
                         fault.called(from: definition.origin.caller)
                         return fault
@@ -145,7 +147,8 @@ enum ServiceArgumentCheck {
             }
         }
 
-        private func check(_ reference: ServiceReference, _ place: Place) -> [Diagnostic] {
+        /// The place is found for faults alone, because that searches the text of the script.
+        private func check(_ reference: ServiceReference, _ place: @autoclosure () -> Place) -> [Diagnostic] {
             guard let target = graph.table.target(of: reference.id), !graph.definitions[target].isFaulty else {
                 return []
             }
@@ -156,17 +159,20 @@ enum ServiceArgumentCheck {
             let given = passed?.values ?? []
             lazy var callee = ArgumentCallee(graph.definitions[target], reference.id, declared)
             var faults = given.filter { declared?[$0.label] == nil && declared?.isOpen != true }.map {
-                Diagnostic.unknownArgument($0.label, of: callee, place.phrase, at: place.location)
+                let place = place()
+                return Diagnostic.unknownArgument($0.label, of: callee, place.phrase, at: place.location)
             }
             // A provider is given them at each call.
             let missing =
                 reference.kind == .provider ? [] : declared?.missing(among: given.map(\.label)) ?? []
             if !missing.isEmpty {
+                let place = place()
                 faults.append(.missingArguments(missing, of: callee, reference, place.phrase, at: place.location))
             }
             for argument in given {
                 let found = mismatches(argument, at: target, place)
                 if found.isEmpty { continue }
+                let place = place()
                 faults += found.map {
                     .argumentMismatch($0, argument.label, of: callee, place.phrase, at: place.location)
                 }
@@ -176,11 +182,11 @@ enum ServiceArgumentCheck {
 
         /// Those with the first use that the value does not fit.
         private func mismatches(
-            _ argument: LabeledValue, at target: Int, _ place: Place
+            _ argument: LabeledValue, at target: Int, _ place: () -> Place
         ) -> [ShapeCheck.Mismatch] {
             for use in graph.facts.arguments.uses(of: argument.label, at: target) {
                 let found = shapes.mismatches(argument.value, use.shape, as: use.swiftType)
-                graph.cache.filled.blame { $0.at(place.location) }
+                graph.cache.filled.blame { $0.at(place().location) }
                 if !found.isEmpty { return found }
             }
             return []
