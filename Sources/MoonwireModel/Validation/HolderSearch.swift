@@ -19,21 +19,20 @@ struct HolderSearch {
     private var owners: [Int]
     private var ascent: Ascent
     /// The remaining number of nodes and references to visit, for all instances together.
-    private var effort: Int
+    private var effort = Self.effortOfOneCheck
+
+    /// Visiting this many takes less than a second.
+    private static let effortOfOneCheck = 1 << 26
 
     /// Whether the limit ended the search before every instance was examined.
     var isExhausted: Bool { effort < 0 }
 
     /// - Parameters:
     /// - fills: The values that are injected into slots.
-    /// - effort: The number of nodes and references to visit at most.
     /// - withUses: Whether a function counts as a holder of the services in its `uses`, and the result of a factory method as a
     ///   holder of the receiver.
-    init(
-        _ graph: DefinitionGraph, _ needs: SlotDependencies, _ fills: [SlotDependencies.Fill], effort: Int,
-        withUses: Bool = false
-    ) {
-        self.effort = effort
+    init(_ graph: DefinitionGraph, _ needs: SlotDependencies, _ fills: [SlotDependencies.Fill], withUses: Bool = false)
+    {
         let shared = graph.definitions.map { definition in
             if case .alias = definition.construction { return false }
             return definition.scope.isSharedBetweenThreads

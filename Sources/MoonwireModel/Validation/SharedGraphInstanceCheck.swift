@@ -3,7 +3,7 @@
 /// It is if one resolve builds two shared services that refer to it or have it in a slot, or a shared service and one that the
 /// caller gets. The dependencies of functions are known only as far as `uses` states them, and those of handles and slots that
 /// resolve later are not known.
-package enum SharedGraphInstanceCheck {
+enum SharedGraphInstanceCheck {
     /// The condition under which two holders have the instance.
     enum Reason {
         /// In any case.
@@ -14,30 +14,22 @@ package enum SharedGraphInstanceCheck {
         case functions
     }
 
-    /// Visiting this many nodes and references takes less than a second.
-    private static let usualEffort = 1 << 26
-
-    static func check(_ graph: DefinitionGraph) -> [Diagnostic] { check(graph, effort: usualEffort) }
-
-    /// `effort` is the number of nodes and references that each search visits at most; it is a fault if that is not enough.
-    package static func check(_ graph: DefinitionGraph, effort: Int) -> [Diagnostic] {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         let confined = graph.definitions.indices.filter { isConfined(graph, at: $0) }
         guard !confined.isEmpty else { return [] }
         var needs = SlotDependencies(graph)
-        var search = HolderSearch(graph, needs, needs.fills, effort: effort)
+        var search = HolderSearch(graph, needs, needs.fills)
         var certain: HolderSearch?
         var withUses: HolderSearch?
         var faults: [Diagnostic] = []
         for position in confined {
             var found: (ways: [HolderSearch.Way], reason: Reason)?
             if let ways = search.ways(to: position) {
-                if certain == nil { certain = HolderSearch(graph, needs, needs.certainFills(), effort: effort) }
+                if certain == nil { certain = HolderSearch(graph, needs, needs.certainFills()) }
                 // A slot may name the id of another service, or may have been assigned.
                 found = certain?.ways(to: position).map { ($0, .certain) } ?? (ways, .slots)
             } else if withUses?.isExhausted != true {
-                if withUses == nil {
-                    withUses = HolderSearch(graph, needs, needs.fills, effort: effort, withUses: true)
-                }
+                if withUses == nil { withUses = HolderSearch(graph, needs, needs.fills, withUses: true) }
                 found = withUses?.ways(to: position).map { ($0, .functions) }
             }
             if search.isExhausted || certain?.isExhausted == true { return faults + [tooMuchWork(graph, position)] }

@@ -35,7 +35,7 @@ import Testing
 
     @Test func reloadSurvivesEveryFailedAllocation() throws {
         let report = try FaultSweep.allocations(
-            every: isSanitized ? 17 : repetitions(1, debug: 3),
+            every: isSanitized ? 17 : 1,
             isExpected: { "\($0)".contains("memory") || "\($0)".contains("could not be opened") },
             Self.scenario)
         #expect(report.points(of: .limit) > 50)
