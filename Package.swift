@@ -118,7 +118,8 @@ let package = Package(
         .plugin(name: "MoonwireCheck", capability: .buildTool(), dependencies: ["MoonwireTool"]),
         .testTarget(
             name: "MoonwireExposuresTests",
-            dependencies: ["LuaRuntime", "Moonwire", "MoonwireExposures", "TestSupport"], exclude: ["Golden"],
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireExposures", "MoonwireObjects", "TestSupport"],
+            exclude: ["Golden"],
             swiftSettings: tests),
         .testTarget(
             name: "LuaRuntimeTests",

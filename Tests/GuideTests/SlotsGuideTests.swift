@@ -93,6 +93,19 @@ nonisolated private final class Panel {
     @Secret("api_key") var key: String
 }
 
+nonisolated private final class Desk: Exposed {
+    @Injected("smtp") var mailer: any Mailing
+    @Lazy var engine: Engine
+    @Lazy var pens = 3
+
+    static let exposure = Exposure(Desk.self) {
+        Initializer { Desk() }
+        SlotArguments("mailer", id: "smtp")
+        SlotArguments("engine")
+        SlotArguments("pens", hasInitialValue: true)
+    }
+}
+
 /// The code of `Documentation/Slots.md`, word for word.
 @MainActor @Suite struct SlotsGuideTests {
     private let script = """
@@ -199,6 +212,18 @@ nonisolated private final class Panel {
         let row = Row()
         try container.inject(into: row)
         #expect(row.table === table && row.theme is Dark)
+    }
+
+    @Test func idsAtLoad() throws {
+        let text = """
+            service "v8" { type = "Engine", args = { brand = "V8" } }
+            service "desk" { type = "Desk", scope = "transient" }
+            """
+        let container = try Container(text: text, types: [Desk.self, Engine.self], environment: .test) { services in
+            services.register("smpt", as: (any Mailing).self) { _ in SilentMailer() }
+        }
+        let said = container.diagnostics.entries.map { "\($0)" }
+        #expect(said == [try Guide("Documentation/Slots.md").output(1)])
     }
 
     @Test func propertyWrappers() throws {

@@ -55,6 +55,27 @@ import Testing
         @Injected static var part: Part? { didSet { observed.append(part?.name ?? "nil") } }
     }
 
+    @Test("DI-33: a lazy slot of a type that nothing makes is reported at load")
+    func unmadeLazySlots() throws {
+        final class Part: Sendable {}
+        final class Owner: Exposed {
+            @Lazy var part: Part
+
+            static var exposure: Exposure {
+                Exposure(Owner.self) {
+                    Initializer { Owner() }
+                    SlotArguments("part")
+                }
+            }
+        }
+        let container = try Container(
+            text: #"service "owner" { type = "Owner", scope = "transient" }"#, types: [Owner.self], environment: .dev)
+        #expect(
+            container.diagnostics.entries.map(\.message) == [
+                "service \"owner\": slot Owner.part cannot be filled: no service provides Part, and no rule is for the slot"
+            ])
+    }
+
     @Test("DI-34: a static slot is assigned with its observer, once for each assignment, also of nil") @MainActor
     func staticSlot() {
         Shared.part = Part(name: "one")

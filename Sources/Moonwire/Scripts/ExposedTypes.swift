@@ -68,12 +68,13 @@ struct ExposedTypes {
         _ exposure: Exposure, _ wrappers: MethodWrappers? = nil, _ link: LateResolver? = nil
     ) -> HostClass {
         let type = exposure.description.name
-        let known = Array(exposure.methods.keys) + Array(exposure.properties.keys)
+        let properties = exposure.properties.mapValues(\.forManyUses)
+        let known = Array(exposure.methods.keys) + Array(properties.keys)
         var look = HostClass(
             name: type,
             methods: exposure.methods.mapValues { method("\(type).\($0.signature.name)", $0, wrappers, link) },
-            getters: exposure.properties.mapValues { getter(type, $0) },
-            setters: exposure.properties.filter { $0.value.description.isWritable }.mapValues { setter(type, $0) },
+            getters: properties.mapValues { getter(type, $0) },
+            setters: properties.filter { $0.value.description.isWritable }.mapValues { setter(type, $0) },
             unknownMember: HostFunction(name: type) { call in
                 let name = try call.argument(1)?.string() ?? ""
                 let location = call.callSite

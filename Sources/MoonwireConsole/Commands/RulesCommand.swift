@@ -39,7 +39,8 @@ package struct RulesCommand: Command {
 extension InjectionRuleInspection.Reach {
     /// The reason why the rule does not fill the slot; empty if it always does.
     fileprivate var answer: String {
-        [decides ? nil : "another rule takes precedence", unless.map { "unless \($0)" }].compactMap(\.self)
+        if let declaration { return "the slot \(declaration)" }
+        return [decides ? nil : "another rule takes precedence", unless.map { "unless \($0)" }].compactMap(\.self)
             .joined(separator: ", ")
     }
 }

@@ -28,7 +28,8 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
 
     /// Reports once that no service provides the type of a slot that nothing has assigned; the caller receives an error at each read.
     private func reportUnmade(_ fault: SlotFault) {
-        guard let generation = home?.peek({ $0 }), generation.reports.slots.recordIfFirst(reportKey),
+        guard let field, let generation = home?.peek({ $0 }),
+            generation.isFirstReport(ofUnmade: field, of: table, fault),
             let remark = Diagnostic.declaredSlot(title, fault, address.pointee.declaration)
         else { return }
         generation.reports.diagnostics.report([remark])

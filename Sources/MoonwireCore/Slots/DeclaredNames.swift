@@ -1,24 +1,35 @@
 import MoonwireModel
 import MoonwireValues
 
-// What the declarations of slots state, such as an id, is known only from an object: it is compared with the wiring when the first object of
-// a class is built or injected into.
+// What the declarations of slots state, such as an id, is known only from an object, unless an exposure states it: it is compared with the
+// wiring, or with the exposure, when the first object of a class is built or injected into.
 
 /// Why a slot cannot be filled as it is declared, and the line of its declaration.
 typealias UnknownName = (fault: SlotFault, declaration: SlotDeclaration)
 
+/// What the declaration of a slot contains, and its line.
+typealias DeclarationContent = (value: SlotDescription.Arguments, declaration: SlotDeclaration)
+
 extension Generation {
     /// Reports what slots that are filled later state and the wiring does not have, once for each class.
-    func reportUnknownNames(in owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) {
+    func reportDeclarations(in owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) {
         if let service, !service.mayAssignSlots { reportUnmadeSlots(of: owner, table) }
         guard !isBeside, reports.slots.isFirst(table) else { return }
         // The definition of the owner assigns these when the slots have been filled.
         let assigned = service?.definition.setters.map(\.name) ?? []
-        let remarks = table.fields.compactMap { field in
-            field.isFilledLate && !assigned.contains(field.name)
-                ? field.slot.unknownName(at: field, of: owner, table, self) { title, fault, declaration in
-                    fault.isOfMissingProvider ? nil : .declaredSlot(title, fault, declaration)
-                } : nil
+        let exposure = table.isStated ? plan.registry.exposedType(of: table.owner) : nil
+        let remarks = table.fields.flatMap { field -> [Diagnostic] in
+            let other = exposure?.statement(of: field).flatMap {
+                field.slot.otherArguments(at: field, of: owner, table, than: $0)
+            }
+            // A load has compared what the exposure states with the wiring.
+            let isChecked = exposure.map { SlotArgumentCheck.includes(field.name, of: $0, in: plan.graph) } == true
+            if other == nil, isChecked { return [] }
+            guard field.isFilledLate, !assigned.contains(field.name) else { return [other].compactMap(\.self) }
+            let unknown = field.slot.unknownName(at: field, of: owner, table, self) { title, fault, declaration in
+                fault.isOfMissingProvider ? nil : .declaredSlot(title, fault, declaration)
+            }
+            return [other, unknown].compactMap(\.self)
         }
         if !remarks.isEmpty { reports.diagnostics.report(remarks) }
     }
@@ -41,13 +52,20 @@ extension Generation {
         guard table.mayLackProviders, !isBeside, reports.slots.isFirstBuilt(table) else { return }
         let remarks = table.fields.compactMap { field in
             field.slot.unknownName(at: field, of: owner, table, self) { title, fault, declaration in
-                guard fault.isOfMissingProvider, reports.slots.recordIfFirst(.field(SlotKey(field, of: table))) else {
-                    return nil
-                }
+                guard isFirstReport(ofUnmade: field, of: table, fault) else { return nil }
                 return .declaredSlot(title, fault, declaration)
             }
         }
         if !remarks.isEmpty { reports.diagnostics.report(remarks) }
+    }
+
+    /// Whether neither a load nor an earlier object has reported that nothing makes the value of a slot.
+    func isFirstReport(ofUnmade field: SlotField, of table: SlotTable, _ fault: SlotFault) -> Bool {
+        guard fault.isOfMissingProvider, reports.slots.recordIfFirst(.field(SlotKey(field, of: table))) else {
+            return false
+        }
+        guard table.isStated, let exposure = plan.registry.exposedType(of: table.owner) else { return true }
+        return !LazySlotCheck.reports(field.name, of: exposure, in: plan.graph)
     }
 
     /// The faults of the other required slots of an owner one of which cannot be filled.
@@ -71,7 +89,25 @@ extension Slot {
     }
 }
 
+extension Slot {
+    /// The remark that a slot differs from what an exposure states; nil if it does not.
+    fileprivate static func otherArguments(
+        at field: SlotField, of owner: AnyObject, _ table: SlotTable, than stated: SlotDescription.Arguments
+    ) -> Diagnostic? {
+        let slot = BoundSlot<Self>(field, of: owner, table)
+        guard let found = arguments(of: slot), found.value != stated else { return nil }
+        return .otherSlotArguments(
+            slot.title, table.ownerName, field.slot.kind, stated: stated, found: found.value, found.declaration)
+    }
+}
+
 extension InjectableSlot {
+    static func arguments(of slot: BoundSlot<Self>) -> DeclarationContent? {
+        let value = SlotDescription.Arguments(
+            id: slot.address.pointee.id, hasInitialValue: slot.address.pointee.hasInitialValue)
+        return (value, slot.address.pointee.declaration)
+    }
+
     static func unknownName(in slot: BoundSlot<Self>, _ generation: Generation) -> UnknownName? {
         guard slot.address.pointee.value == nil, (try? generation.plan.rules.decisive(for: slot)) == nil else {
             return nil
@@ -89,12 +125,24 @@ extension InjectableSlot {
 }
 
 extension Provided {
+    static func arguments(of slot: BoundSlot<Self>) -> DeclarationContent? {
+        let provider = slot.address.pointee.provider as? any TemplateSlotProvider
+        return provider.map { (SlotDescription.Arguments(id: $0.template), slot.address.pointee.declaration) }
+    }
+
     static func unknownName(in slot: BoundSlot<Self>, _ generation: Generation) -> UnknownName? {
         guard let provider = slot.address.pointee.provider as? any TemplateSlotProvider, let name = provider.template,
             slot.address.pointee.value == nil, (try? generation.plan.rules.decisive(for: slot)) == nil,
             generation.plan.names.position(of: Definition.partialPrefix + name) == nil
         else { return nil }
         return (.unknownPartial(name, generation.plan.graph), slot.address.pointee.declaration)
+    }
+}
+
+extension ExposedType {
+    /// What the exposure states about the declaration of a slot.
+    fileprivate func statement(of field: SlotField) -> SlotDescription.Arguments? {
+        description.slots.first { $0.name == field.name }?.arguments
     }
 }
 

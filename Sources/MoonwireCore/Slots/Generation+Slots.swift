@@ -22,7 +22,7 @@ extension Generation {
         // Known slots would be filled, and the others would be missed.
         if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
         Resolution.current.observe(in: self) { instances.dependencyLog.note(slots: table, by: $0) }
-        if table.mayStateUnknownNames { reportUnknownNames(in: owner, table, service) }
+        if table.mayStateUnknownNames { reportDeclarations(in: owner, table, service) }
         if table.optionalSlots.areAll(of: table.fields.count) {
             // They are filled when they are read.
             return table.optionalSlots.join(owner, context.current) { SlotHome(self, service, table.optionalSlots) }

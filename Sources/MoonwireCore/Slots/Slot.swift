@@ -27,6 +27,8 @@ protocol Slot: SendableMetatype {
     static func empty(_ slot: BoundSlot<Self>) -> Bool
     /// What the declaration of the slot states that a generation does not have; nil if there is nothing to report.
     static func unknownName(in slot: BoundSlot<Self>, _ generation: Generation) -> UnknownName?
+    /// What the declaration of the slot contains; nil if it is not stated in exposures.
+    static func arguments(of slot: BoundSlot<Self>) -> DeclarationContent?
     /// What a generation would inject.
     static func source(of slot: BoundSlot<Self>, in generation: Generation) -> OwnerSlot.Source
 }
@@ -47,6 +49,8 @@ extension Slot {
     static func empty(_ slot: BoundSlot<Self>) -> Bool { false }
 
     static func unknownName(in slot: BoundSlot<Self>, _ generation: Generation) -> UnknownName? { nil }
+
+    static func arguments(of slot: BoundSlot<Self>) -> DeclarationContent? { nil }
 
     static func source(of slot: BoundSlot<Self>, in generation: Generation) -> OwnerSlot.Source { .none }
 

@@ -22,6 +22,9 @@ extension ExposureBuilder.Members {
         let targets = Set(casters.map(\.target))
         // The first one is the base class itself, which subclasses provide anyway.
         all.casters += base.casters.dropFirst().filter { !targets.contains($0.target) }
+        for slot in inherited.slots where all.slotArguments[slot.name] == nil {
+            if let arguments = slot.arguments { all.slotArguments[slot.name] = [arguments] }
+        }
         return all
     }
 }

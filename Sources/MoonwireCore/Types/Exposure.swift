@@ -29,7 +29,8 @@ public final class Exposure: Sendable {
     /// The type of the objects that represent instances: the class itself, or the box of a struct.
     package let objectType: ObjectIdentifier
 
-    /// The names that are exposed more than once, of which only the first would be used, and an assigned name that is not valid.
+    /// The names that are exposed more than once, of which only the first would be used, an assigned name that is not valid, and
+    /// what is stated of slots that the type does not have.
     package let faults: [Diagnostic]
 
     /// The slots of the class; nil if it has none.
@@ -66,7 +67,6 @@ public final class Exposure: Sendable {
         assignedName = name
         objectType = ObjectIdentifier(Owner.self is AnyObject.Type ? Owner.self : ValueBox<Owner>.self as Any.Type)
         initializers = name.map { name in members.initializers.map { $0.initializing(name) } } ?? members.initializers
-        faults = ExposedNames(own).faults(of: name ?? typeName(type)) + Self.faults(ofName: name)
         methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
         staticMethods = Dictionary(
             members.staticMethods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -74,6 +74,9 @@ public final class Exposure: Sendable {
             $0.fields.isEmpty && $0.moduleFields.isEmpty ? nil : $0
         }
         self.slots = slots
+        faults =
+            ExposedNames(own).faults(of: name ?? typeName(type)) + Self.faults(ofName: name)
+            + SlotDescription.faults(of: own.slotArguments, slots, inExposureOf: name ?? typeName(type))
         properties = Dictionary(
             members.properties.map { ($0.description.name, SlotTable.guarding($0, slots)) },
             uniquingKeysWith: { first, _ in first })
@@ -88,7 +91,7 @@ public final class Exposure: Sendable {
             providedTypes: ownNames.map(\.1)
                 + members.casters.flatMap { existentialParts(qualifiedTypeName($0.targetType)) }
                 + qualifiedBaseNames(of: type), documentation: documentation,
-            slots: slots?.fields.map { SlotDescription($0) } ?? [],
+            slots: SlotDescription.all(of: slots, members.slotArguments),
             overridables: slots?.moduleFields.compactMap(\.signature) ?? [],
             scripted: slots?.moduleFields.filter { $0.signature == nil }.map(\.name) ?? [])
     }

@@ -1,3 +1,5 @@
+import MoonwireModel
+
 /// Collects the members of an ``Exposure``.
 @resultBuilder public enum ExposureBuilder<Owner> {
     /// Members in the order in which they were written.
@@ -7,6 +9,8 @@
         var staticMethods: [Callable] = []
         var properties: [PropertyAccess] = []
         var casters: [AnyCaster] = []
+        /// By the name of the slot; more than one is a fault.
+        var slotArguments: [String: [SlotDescription.Arguments]] = [:]
 
         // No key paths: the runtime would create one for each property and each exposed type.
         fileprivate mutating func add(_ part: Members) {
@@ -15,6 +19,7 @@
             staticMethods += part.staticMethods
             properties += part.properties
             casters += part.casters
+            if !part.slotArguments.isEmpty { slotArguments.merge(part.slotArguments) { $0 + $1 } }
         }
     }
 

@@ -22,8 +22,8 @@ public struct Property<Owner>: Sendable {
         let get = Self.plainGetter(keyPath())
         let slots = KeyPathSlots(Owner.self, keyPath())
         self.init(
-            Self.describe(name, V.self, isWritable: false),
-            get: slots.checking(get, else: Self.checkedGetter(slots, keyPath())), set: nil, path: slots)
+            Self.describe(name, V.self, isWritable: false), along: slots,
+            get: get, else: Self.checkedGetter(slots, keyPath()), set: nil, else: nil)
     }
 
     /// A property.
@@ -44,10 +44,9 @@ public struct Property<Owner>: Sendable {
         let slots = KeyPathSlots(Owner.self, keyPath())
         let (get, set) = (Self.plainGetter(keyPath()), Self.plainSetter(name, slots, keyPath()))
         self.init(
-            Self.describe(name, V.self, isWritable: true),
-            get: slots.checking(get, else: Self.checkedGetter(slots, keyPath())),
-            set: slots.checking(set, else: Self.checkedSetter(name, slots, keyPath())),
-            changesReferences: true, path: slots)
+            Self.describe(name, V.self, isWritable: true), along: slots,
+            get: get, else: Self.checkedGetter(slots, keyPath()),
+            set: set, else: Self.checkedSetter(name, slots, keyPath()))
     }
 
     /// A property.
@@ -110,6 +109,18 @@ public struct Property<Owner>: Sendable {
         let canBeSet = set != nil && (changesReferences || mayShareStorage(Owner.self))
         access = PropertyAccess(
             description: canBeSet ? description : description.readOnly, get: get, set: canBeSet ? set : nil, path: path)
+    }
+
+    /// Creates a property from a key path: with plain access, and access that checks the slots to which the key path may refer.
+    @usableFromInline init(
+        _ description: PropertyDescription, along path: KeyPathSlots,
+        get: @escaping PropertyAccess.Getter, else checkedGet: @escaping PropertyAccess.Getter,
+        set: PropertyAccess.Setter?, else checkedSet: PropertyAccess.Setter?
+    ) {
+        let checkingSet = set.flatMap { set in checkedSet.map { path.checking(set, else: $0) } }
+        access = PropertyAccess(
+            description: description, get: path.checking(get, else: checkedGet), set: checkingSet, path: path,
+            plain: (get, set))
     }
 
     private init(_ access: PropertyAccess) {
@@ -218,19 +229,29 @@ public struct Property<Owner>: Sendable {
     package let set: Setter?
     /// The key path that defines the property; nil for closures of the application.
     let path: KeyPathSlots?
+    /// The access without a look at the slots of the key path; nil if there is no other.
+    private let plain: (get: Getter, set: Setter?)?
 
     @usableFromInline init(
         description: PropertyDescription,
         get: @escaping PropertyAccess.Getter,
-        set: PropertyAccess.Setter?, path: KeyPathSlots? = nil
+        set: PropertyAccess.Setter?, path: KeyPathSlots? = nil,
+        plain: (get: PropertyAccess.Getter, set: PropertyAccess.Setter?)? = nil
     ) {
         self.description = description
         self.get = get
         self.set = set
         self.path = path
+        self.plain = plain
     }
 
     fileprivate func documented(_ text: String) -> PropertyAccess {
-        PropertyAccess(description: description.documented(text), get: get, set: set, path: path)
+        PropertyAccess(description: description.documented(text), get: get, set: set, path: path, plain: plain)
+    }
+
+    /// The same access for many uses: whether the key path refers to a slot is found out now, instead of at each use.
+    package var forManyUses: PropertyAccess {
+        guard let plain, let path, path.areNone else { return self }
+        return PropertyAccess(description: description, get: plain.get, set: plain.set, path: path)
     }
 }

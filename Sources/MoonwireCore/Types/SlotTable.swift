@@ -58,8 +58,13 @@ final class SlotTable: Sendable {
     /// Whether there may be slots that the runtime does not know.
     var hidesFields: Bool { hidden != nil }
 
-    /// Whether slots that are filled when they are read may state an id, or may have a type that nothing makes.
-    let mayStateUnknownNames: Bool
+    /// Whether slots may state names that the wiring does not have: those that are filled when they are read, and those that differ
+    /// from what an exposure states.
+    var mayStateUnknownNames: Bool { hasLateSlots || isStated }
+    private let hasLateSlots: Bool
+    /// Whether an exposure states what the declarations of slots contain.
+    var isStated: Bool { hasStatement.load(ordering: .relaxed) }
+    private let hasStatement = Atomic(false)
 
     /// Whether there may be required slots that are filled when they are read, and that nothing but a service fills.
     let mayLackProviders: Bool
@@ -92,7 +97,7 @@ final class SlotTable: Sendable {
             return SlotField(String(field.name.dropFirst()), at: field.offset, slot)
         }
         optionalSlots = OptionalSlots(fields)
-        mayStateUnknownNames = fields.contains(where: \.isFilledLate)
+        hasLateSlots = fields.contains(where: \.isFilledLate)
         mayLackProviders = fields.contains(where: \.mayLackProvider)
         moduleFields = stored.fields.compactMap { ModuleField($0) }
         hidden = stored.hidden
@@ -120,6 +125,9 @@ final class SlotTable: Sendable {
             return table
         }
     }
+
+    /// Notes that an exposure states what the declarations of slots contain.
+    func noteStatement() { hasStatement.store(true, ordering: .relaxed) }
 
     func field(at offset: Int) -> SlotField? {
         fields.first { $0.offset == offset }

@@ -40,4 +40,9 @@ struct ModuleDeclarations: Sendable {
         }
         return result
     }
+
+    /// Whether the type, or a superclass in the module, conforms to `Exposed`.
+    func isExposed(_ type: TypeDeclaration) -> Bool {
+        hierarchy(of: type).contains { $0.conforms(to: TypeDeclaration.exposed) }
+    }
 }

@@ -7,6 +7,8 @@ struct PropertyDeclaration: Sendable {
     let isAsync: Bool
     let isThrowing: Bool
     let isolation: Isolation
+    /// The property wrapper that makes it a slot; nil if it is none.
+    let slot: SlotWrapper?
 
     init(_ symbol: Symbol, isStatic: Bool, isolation: Isolation) {
         name = symbol.pathComponents.last ?? ""
@@ -20,5 +22,6 @@ struct PropertyDeclaration: Sendable {
         isAsync = words.contains("async")
         isThrowing = words.contains("throws")
         self.isolation = isolation
+        slot = SlotWrapper(fragments.attributes)
     }
 }

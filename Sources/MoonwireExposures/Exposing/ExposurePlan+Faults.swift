@@ -21,11 +21,13 @@ extension ExposurePlan {
         }
         notes += exposure.initializers.compactMap { remark(exposure.name($0), $0.function.declaration) }
         notes += exposure.provided.compactMap { remark(exposure.name(provided: $0), exposure.type.declaration) }
+        notes += exposure.slots.compactMap { remark(exposure.name($0), $0.property.declaration) }
         // A member that the comment of the type lists must be exposed.
         faults += exposure.methods.compactMap { remark(exposure.name($0), $0.function.declaration) }
         faults += exposure.properties.compactMap { remark(exposure.name($0), $0.declaration) }
         var result = exposure
         result.initializers = exposure.initializers.filter { messages[exposure.name($0)] == nil }
+        result.slots = exposure.slots.filter { messages[exposure.name($0)] == nil }
         result.provided = exposure.provided.filter { messages[exposure.name(provided: $0)] == nil }
         return result
     }

@@ -26,6 +26,7 @@ struct PlannedExposure: Sendable {
     var initializers: [PlannedFunction] = []
     var methods: [PlannedFunction] = []
     var properties: [PropertyDeclaration] = []
+    var slots: [PlannedSlot] = []
     /// The protocols, as source code names them after `any`.
     var provided: [String] = []
     /// The exposures of subclasses, which cannot override a member of an extension.

@@ -4,6 +4,7 @@ struct ExposurePlanner {
     /// The modules whose protocols are provided besides those of the module itself.
     let providedModules: Set<String>
     private var plan = ExposurePlan()
+    private var slots = SlotPlanner()
 
     static func plan(_ module: ModuleDeclarations, providing modules: Set<String> = []) -> ExposurePlan {
         var planner = ExposurePlanner(module: module, providedModules: modules)
@@ -40,9 +41,7 @@ struct ExposurePlanner {
         plan.faults.sort()
     }
 
-    private func isExposed(_ type: TypeDeclaration) -> Bool {
-        module.hierarchy(of: type).contains { $0.conforms(to: TypeDeclaration.exposed) }
-    }
+    private func isExposed(_ type: TypeDeclaration) -> Bool { module.isExposed(type) }
 
     private func reason(_ type: TypeDeclaration) -> Reason? {
         if let base = module.hierarchy(of: type).dropFirst().first(where: \.hasExposure) {
@@ -86,6 +85,7 @@ struct ExposurePlanner {
         var exposure = PlannedExposure(type: type)
         var planner = MemberPlanner(module: module, type: type)
         planner.run(&exposure)
+        addSlots(to: &exposure)
         let provided = ProvidedProtocols(module: module, modules: providedModules).names(of: type)
         exposure.provided = provided.map(\.name)
         plan.imports.formUnion(provided.compactMap(\.module))
@@ -93,6 +93,16 @@ struct ExposurePlanner {
         plan.faults += planner.faults
         plan.imports.formUnion(ImportedModules(exposure, in: module.name).names)
         return exposure
+    }
+
+    private mutating func addSlots(to exposure: inout PlannedExposure) {
+        let (known, unread) = slots.slots(of: exposure.type, in: module)
+        exposure.slots = known
+        plan.notes += unread.map {
+            Remark(
+                Wording.unreadSlot("\(exposure.type.name).\($0.property.name)", $0.reason),
+                at: $0.property.declaration.location)
+        }
     }
 
     /// The exposures with those of subclasses in that of the first superclass.

@@ -12,6 +12,15 @@ enum Wording {
         "\(member) is not exposed, because its exposure does not compile: \(message)"
     }
 
+    static func unreadSlot(_ slot: String, _ failure: SlotSource.Failure) -> String {
+        let reason =
+            switch failure {
+            case .notFound: "its declaration was not found in the source"
+            case .noLiteral: "the argument of its property wrapper is not a plain string literal"
+            }
+        return "\(slot) is not checked when scripts are loaded: \(reason)"
+    }
+
     static func notListed(_ type: String, _ message: String) -> String {
         "\(type) is not in Exposures.all, because it does not compile there: \(message)"
     }

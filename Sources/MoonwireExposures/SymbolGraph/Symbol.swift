@@ -52,6 +52,7 @@ struct Symbol: Decodable, Sendable {
 
         struct Position: Decodable, Sendable {
             let line: Int
+            let character: Int?
         }
     }
 

@@ -13,10 +13,20 @@ struct MemberTexts {
             let documented = summary.lines(indentedBy: indentation + CallLayout.step)
             lines.add(["\(indentation)\(text(property))"] + documented, of: exposure.name(property))
         }
+        for slot in exposure.slots { lines.add(["\(indentation)\(text(slot))"], of: exposure.name(slot)) }
         for name in exposure.provided {
             lines.add(["\(indentation)Provides { $0 as any \(name) }"], of: exposure.name(provided: name))
         }
         return lines
+    }
+
+    private func text(_ slot: PlannedSlot) -> String {
+        let literal = StringText.literal(slot.property.name)
+        return switch slot.content {
+        case .id(let id?): "SlotArguments(\(literal), id: \(StringText.literal(id)))"
+        case .initialValue(true): "SlotArguments(\(literal), hasInitialValue: true)"
+        case .id(nil), .initialValue(false): "SlotArguments(\(literal))"
+        }
     }
 
     private func text(_ property: PropertyDeclaration) -> String {

@@ -36,6 +36,8 @@ package struct InjectionRuleInspection: Sendable, Hashable, Encodable {
         package let decides: Bool
         /// The exception in which the opposite is true, which depends on an instance; nil if there is none.
         package let unless: String?
+        /// Why the rule does not apply because of the slot's declaration; nil if that is not why.
+        package let declaration: String?
     }
 }
 
@@ -105,10 +107,15 @@ private struct Reaches {
                 competing[rule, default: []].append(
                     .init(
                         slot: slot.title, decides: decides,
-                        unless: decides == overrules ? nil : slot.description.exception))
+                        unless: decides == overrules ? nil : slot.description.exception, declaration: nil))
+            }
+            for rule in slot.passedOver {
+                competing[rule, default: []].append(
+                    .init(slot: slot.title, decides: false, unless: nil, declaration: slot.description.ownValue))
             }
             for selection in Set(slot.rules.map { rules[$0].selection }) {
-                replaced[selection, default: ([], 0)].slots.append(.init(slot: slot.title, decides: false, unless: nil))
+                replaced[selection, default: ([], 0)].slots.append(
+                    .init(slot: slot.title, decides: false, unless: nil, declaration: nil))
                 replaced[selection]?.length += slot.title.utf8.count + Self.lengthOfReach
             }
         }

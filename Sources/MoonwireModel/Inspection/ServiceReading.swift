@@ -123,14 +123,12 @@ extension SlotInspection {
         _ slot: SlotDescription, of owner: SlotOwner, _ book: InjectionRuleIndex, _ values: ValueReading,
         _ contents: inout [Int: String]
     ) {
-        let subject = InjectionRuleIndex.Subject(slot, of: owner)
-        let rules = slot.isInjectable ? book.competing(for: subject) : []
-        let overruling = slot.isInjectable ? book.decisive(for: subject, saysItself: true) : nil
+        let rules = slot.isInjectable ? SlotRules(book, slot, of: owner) : nil
         self.init(
             name: slot.name, type: slot.type, kind: slot.kind,
-            rules: rules.map { index in
+            rules: (rules?.applicable ?? []).map { index in
                 let rule = book.rules[index]
-                let isUncertain = (index == rules.first) != (index == overruling)
+                let isUncertain = (index == rules?.applicable.first) != (index == rules?.overruling)
                 let content = contents[index] ?? values.content(of: rule).shortenedValue
                 contents[index] = content
                 return SlotInjectionRuleInspection(

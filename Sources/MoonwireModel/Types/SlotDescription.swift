@@ -25,6 +25,19 @@ package struct SlotDescription: Sendable, Hashable, Codable {
         package var isInjectable: Bool { self != .final && self != .preference }
     }
 
+    /// What the declaration of a slot passes to its property wrapper.
+    package struct Arguments: Sendable, Hashable, Codable {
+        /// The id that the slot names, or the name of its partial.
+        package let id: String?
+        /// Whether the declaration contains an initial value.
+        package let hasInitialValue: Bool
+
+        package init(id: String? = nil, hasInitialValue: Bool = false) {
+            self.id = id
+            self.hasInitialValue = hasInitialValue
+        }
+    }
+
     package let name: String
     /// The property wrapper that declares the slot.
     package let kind: Kind
@@ -38,12 +51,20 @@ package struct SlotDescription: Sendable, Hashable, Codable {
     package let protocolNames: [String]
     /// What values fit.
     package let shape: ValueShape
+    /// Nil if only an object contains them: the exposure of the owner does not state them.
+    package var arguments: Arguments?
     private(set) var swiftType = SwiftType.unknown
 
-    private enum CodingKeys: CodingKey { case name, kind, wrapperName, type, typeNames, protocolNames, shape }
+    private enum CodingKeys: CodingKey {
+        case name, kind, wrapperName, type, typeNames, protocolNames, shape, arguments
+    }
 
     /// Whether a container injects into the slot, so that rules and hooks apply to it.
     package var isInjectable: Bool { kind.isInjectable }
+
+    /// Whether the declaration states the value, so that only a rule for this very slot, or a forced one, applies; nil if that is not
+    /// known.
+    package var saysItself: Bool? { arguments.map { $0.hasInitialValue || ($0.id != nil && kind != .partial) } }
 
     package init(
         name: String, kind: Kind, wrapperName: String? = nil, type: String, typeNames: [String],

@@ -135,25 +135,15 @@ private struct InjectionRuleFit {
     }
 
     /// Whether other slots make no difference.
-    func isDecided(by rule: InjectionRule) -> Bool { found != nil && (mayServe || !rule.mayPassOverSlots) }
+    func isDecided(by rule: InjectionRule) -> Bool { found != nil && (mayServe || rule.overrulesDeclarations) }
 
     func faults(of rule: InjectionRule) -> [Diagnostic] {
         guard let found else { return [] }
-        let exception = mayServe && rule.mayPassOverSlots ? found.slot.description.exception : nil
+        let exception = mayServe && !rule.overrulesDeclarations ? found.slot.description.exception : nil
         return found.mismatches.map { mismatch in
             .ruleMismatch(
                 rule, found.slot.title, mismatch.sentence, path: mismatch.path, suggestions: mismatch.suggestions,
                 hints: mismatch.hints, unless: exception)
-        }
-    }
-}
-
-extension InjectionRule {
-    /// Whether the rule may skip slots that it matches: those that name an id or have an initial value.
-    fileprivate var mayPassOverSlots: Bool {
-        switch target {
-        case .slot, .resource: false
-        default: !isForced
         }
     }
 }

@@ -16,6 +16,8 @@ enum InjectionRuleEffectCheck {
         var search = UnmatchedInjectionRuleCheck(matches)
         for (index, rule) in rules.enumerated() where !rule.isSilent {
             guard let winner = winners[rule.selection] else {
+                // The rule that replaces it is reported.
+                if replaced[index] != nil, matches.passedOver[rule.selection] != nil { continue }
                 // A condition that failed is a fault already.
                 if !matches.failed.contains(index), let remark = search.remark(on: rule, at: index) {
                     remarks.append(remark)

@@ -7,8 +7,10 @@ struct InjectionRuleMatches {
         let description: SlotDescription
         /// The rules that compete for the slot, the one that applies first, without those that they replace.
         let rules: [Int]
-        /// The rule that applies if the slot states its own value, which depends on an instance.
+        /// The rule that applies if the slot states its own value, which depends on an instance unless the exposure states it.
         let overruling: Int?
+        /// The rules that do not apply because the slot states its own value.
+        let passedOver: [Int]
 
         var title: String { "\(owner.name).\(description.name)" }
     }
@@ -19,20 +21,29 @@ struct InjectionRuleMatches {
     let conditional: Set<Int>
     /// Those whose conditions failed.
     let failed: Set<Int>
+    /// The slots of rules that do not apply to them because of their declarations, with the first such slot.
+    let passedOver: [InjectionRule.Selection: Slot]
     /// The positions of owners by their own names, and by those of their base classes.
     private var byName: [String: Int] = [:]
     private var byBaseName: [String: Int] = [:]
 
     init(_ graph: DefinitionGraph) {
         owners = graph.rules.rules.isEmpty ? [] : SlotOwner.known(in: graph) ?? []
-        let ofSlots = owners.flatMap { owner in
-            owner.slots.filter(\.isInjectable).map { slot in
-                let subject = InjectionRuleIndex.Subject(slot, of: owner)
-                return Slot(
-                    owner: owner, description: slot, rules: graph.rules.competing(for: subject),
-                    overruling: graph.rules.decisive(for: subject, saysItself: true))
+        var ofSlots: [Slot] = []
+        var passedOver: [InjectionRule.Selection: Slot] = [:]
+        for owner in owners {
+            for description in owner.slots where description.isInjectable {
+                let rules = SlotRules(graph.rules, description, of: owner)
+                let slot = Slot(
+                    owner: owner, description: description, rules: rules.applicable, overruling: rules.overruling,
+                    passedOver: rules.passedOver)
+                ofSlots.append(slot)
+                for rule in rules.passedOver where passedOver[graph.rules.rules[rule].selection] == nil {
+                    passedOver[graph.rules.rules[rule].selection] = slot
+                }
             }
         }
+        self.passedOver = passedOver
         (conditional, failed) = Self.conditional(ofSlots, graph.rules)
         for (position, owner) in owners.enumerated() {
             for name in owner.names[0] where byName[name] == nil { byName[name] = position }
@@ -51,7 +62,7 @@ struct InjectionRuleMatches {
                 let slot = owner.slots.first(where: { $0.kind == .resource && $0.name == resource }),
                 rules.resource(resource, in: implementation, of: owner.names) == index
             else { return nil }
-            return Slot(owner: owner, description: slot, rules: [index], overruling: index)
+            return Slot(owner: owner, description: slot, rules: [index], overruling: index, passedOver: [])
         }
     }
 
@@ -78,6 +89,9 @@ struct InjectionRuleMatches {
 }
 
 extension SlotDescription {
-    /// When a rule that is not forced, and not for this very slot, does not apply.
-    var exception: String { kind == .lazy ? "the slot has an initial value" : "the slot names an id" }
+    /// When a rule that is not forced, and not for this very slot, does not apply; nil if that is known.
+    var exception: String? {
+        if saysItself != nil { return nil }
+        return kind == .lazy ? "the slot has an initial value" : "the slot names an id"
+    }
 }

@@ -16,7 +16,7 @@ enum PartialCheck {
     static func remarks(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard graph.layers.haveModules else { return [] }
         let slots = (SlotOwner.known(in: graph) ?? []).flatMap { owner in
-            owner.slots.filter { $0.kind == .partial }.map { (owner, $0) }
+            owner.slots.filter { $0.kind == .partial && $0.arguments?.id == nil }.map { (owner, $0) }
         }
         if slots.isEmpty { return [] }
         let templates = graph.definitions.filter(\.isTemplate)

@@ -6,10 +6,11 @@ import MoonwireValues
 /// that a slot names, so nothing is reported beside such services.
 struct RequiredSlotCheck {
     private let graph: DefinitionGraph
-    private var index: TypeIndex?
+    private var providers: SlotProviders
 
     private init(_ graph: DefinitionGraph) {
         self.graph = graph
+        providers = SlotProviders(graph)
     }
 
     /// A warning for each such slot, at the first service of its class or for an owner of the application.
@@ -27,10 +28,10 @@ struct RequiredSlotCheck {
                 remarks.append(.unfillableSlot(slot, of: owner.name, definition))
             }
         }
-        for owner in graph.layers.owners.map(\.slotOwner) {
+        for owner in graph.registeredOwners {
             remarks += check.unfillable(owner).map { .unfillableSlot($0, of: owner.name, nil) }
         }
-        return remarks.isEmpty || graph.hasServiceOfUnknownType ? [] : remarks
+        return remarks.isEmpty || check.providers.hasServiceOfUnknownType ? [] : remarks
     }
 
     private mutating func unfillable(_ owner: SlotOwner) -> [SlotDescription] {
@@ -40,41 +41,9 @@ struct RequiredSlotCheck {
     }
 
     private mutating func isFillable(_ slot: SlotDescription, of owner: SlotOwner) -> Bool {
-        if graph.rules.decisive(for: InjectionRuleIndex.Subject(slot, of: owner), saysItself: false) != nil {
-            return true
-        }
-        if let type = slot.swiftType.type, !graph.providers(of: ObjectIdentifier(type)).isEmpty { return true }
-        // Only objects have names in a manifest.
-        guard case .object(let name) = slot.shape else { return slot.swiftType.type == nil }
-        return TypeIndex.fitsAnything(name) || hasService(of: name)
-    }
-
-    private mutating func hasService(of type: String) -> Bool {
-        var index = index ?? TypeIndex(graph)
-        defer { self.index = index }
-        return !index.services(of: type).isEmpty
-    }
-}
-
-extension DefinitionGraph {
-    /// Whether nothing is known of the type of a service, such as one that a function of a script makes.
-    fileprivate var hasServiceOfUnknownType: Bool {
-        zip(definitions, facts.types).contains { definition, type in
-            guard type == nil else { return false }
-            switch definition.construction {
-            case .alias, .swift: return false
-            default: return true
-            }
-        }
-    }
-}
-
-extension Definition {
-    /// Whether the container builds nothing, or the application does it and may assign the slots.
-    fileprivate var isMadeElsewhere: Bool {
-        switch construction {
-        case .alias, .synthetic, .swift: true
-        default: false
-        }
+        // Ids are checked separately.
+        if slot.arguments?.id != nil { return true }
+        return graph.rules.decisive(for: InjectionRuleIndex.Subject(slot, of: owner), saysItself: false) != nil
+            || providers.provide(slot)
     }
 }

@@ -14,7 +14,7 @@ struct SlotDependencies {
         let source: Int
         /// The name of the slot.
         let slot: String
-        /// Whether no rule decides about the slot.
+        /// Whether neither a rule nor an id decides about the slot.
         let isByType: Bool
         fileprivate let shape: ValueShape
         /// Whether it is injected even if the slot names an id.
@@ -57,11 +57,11 @@ struct SlotDependencies {
         for position in graph.definitions.indices {
             add(graph.definitions[position], graph.facts.types[position], at: position)
         }
-        for (number, owner) in graph.layers.owners.enumerated() {
+        for (number, owner) in zip(graph.layers.owners, graph.registeredOwners).enumerated() {
             add(
-                Kind(owner: .registered(owner.type), isFree: false, assigned: []),
+                Kind(owner: .registered(owner.0.type), isFree: false, assigned: []),
                 at: graph.definitions.count + number
-            ) { owner.slotOwner }
+            ) { owner.1 }
         }
     }
 
@@ -91,7 +91,7 @@ struct SlotDependencies {
         default:
             guard let type, !type.description.slots.isEmpty else { return }
             let kind = Kind(
-                owner: .exposed(type.description.qualifiedName), isFree: definition.isMadeOfNothing,
+                owner: .exposed(type.description.qualifiedName), isFree: definition.isMadeAlone,
                 assigned: Set(definition.setters.map(\.name)))
             add(kind, at: position) { SlotOwner(type.description, type.exposed?.ownerNames) }
         }
@@ -110,15 +110,16 @@ struct SlotDependencies {
     private mutating func addFills(of owner: SlotOwner, _ kind: Kind) {
         for slot in owner.slots where slot.isFilledWithItsOwner && !kind.assigned.contains(slot.name) {
             let subject = InjectionRuleIndex.Subject(slot, of: owner)
-            let rule = graph.rules.decisive(for: subject, saysItself: false)
+            let rule = graph.rules.decisive(for: subject, saysItself: slot.saysItself ?? false)
             guard
-                let source = rule.map({ source(ofRuleAt: $0) }) ?? provider(of: slot).map({ source(ofServiceAt: $0) }),
+                let source = rule.map({ source(ofRuleAt: $0) }) ?? service(for: slot).map({ source(ofServiceAt: $0) }),
                 !sources[source].isEmpty
             else { continue }
             let isForced = rule != nil && graph.rules.decisive(for: subject, saysItself: true) == rule
             fills.append(
                 Fill(
-                    owner: owners.count - 1, source: source, slot: slot.name, isByType: rule == nil, shape: slot.shape,
+                    owner: owners.count - 1, source: source, slot: slot.name,
+                    isByType: rule == nil && slot.arguments?.id == nil, shape: slot.shape,
                     isForced: isForced, isFree: kind.isFree))
         }
     }
@@ -141,8 +142,9 @@ struct SlotDependencies {
         return sources.count - 1
     }
 
-    /// The only service that provides the type of a slot.
-    private func provider(of slot: SlotDescription) -> Int? {
+    /// The service that a slot names, or the only one that provides its type.
+    private func service(for slot: SlotDescription) -> Int? {
+        if let id = slot.arguments?.id { return graph.table.target(of: id) }
         guard let type = slot.swiftType.type else { return nil }
         let providers = graph.providers(of: ObjectIdentifier(unwrapped(type)))
         return providers.count == 1 ? providers[0] : nil
@@ -167,7 +169,7 @@ struct SlotDependencies {
 
 extension Definition {
     /// Whether nothing in the definition assigns the slots before the injection, or instead of it.
-    fileprivate var isMadeOfNothing: Bool {
+    fileprivate var isMadeAlone: Bool {
         if case .swift = construction { return false }
         return arguments.isEmpty && setters.isEmpty && calls.isEmpty && configure == nil
     }

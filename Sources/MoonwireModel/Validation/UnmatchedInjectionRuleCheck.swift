@@ -43,6 +43,7 @@ struct UnmatchedInjectionRuleCheck {
 
     /// Why a rule matches no slot; nil for a resource, whose implementation is checked as a whole.
     mutating func remark(on rule: InjectionRule, at index: Int) -> Diagnostic? {
+        if let slot = matches.passedOver[rule.selection] { return .passedOver(rule, by: slot.description, slot.title) }
         if matches.conditional.contains(index) { return .noSlotMeetsCondition(rule) }
         if let owner = rule.owner, matches.owner(named: owner.value) == nil {
             return .unknownOwner(owner.value, rule, field: owner.field, near: owners.nearest(to: owner.value))

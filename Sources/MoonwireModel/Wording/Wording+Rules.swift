@@ -183,6 +183,15 @@ extension Diagnostic {
             hints: [slot.kind.remedy])
     }
 
+    /// A rule all of whose known slots state their own values, such as the slot with that name.
+    static func passedOver(_ rule: InjectionRule, by slot: SlotDescription, _ title: String) -> Diagnostic {
+        Diagnostic(
+            .unmatchedRule, "\(rule.phrase) applies to no known slot: slot \(title) \(slot.ownValue)",
+            at: rule.origin.location,
+            severity: .warning,
+            hints: ["`force = true`, or a rule for the slot, replaces the value in its declaration"])
+    }
+
     static func noSlot(
         declaredAs name: String, isProtocol: Bool, of owner: String?, _ rule: InjectionRule, near: [String]
     ) -> Diagnostic {
@@ -219,6 +228,11 @@ extension Diagnostic {
             .unmatchedRule, "\(rule.phrase): \(sentence)", at: rule.location(of: field), severity: .warning,
             suggestions: near, hints: hints)
     }
+}
+
+extension SlotDescription {
+    /// What the declaration contains, to follow the name of the slot.
+    var ownValue: String { arguments?.id.map { "names \($0.quoted)" } ?? "has an initial value" }
 }
 
 extension SlotDescription.Kind {

@@ -129,6 +129,55 @@ extension Diagnostic {
             ])
     }
 
+    /// A slot whose declaration names what the wiring does not have.
+    static func declaredSlot(
+        _ slot: SlotDescription, of owner: String, _ fault: SlotFault, _ definition: Definition?
+    ) -> Diagnostic {
+        declaredSlot(
+            slot, of: owner, fault.phrase, definition, fault.suggestions, fault.hints("\(owner).\(slot.name)"))
+    }
+
+    /// A slot whose declaration names a service that does not fit.
+    static func declaredSlot(
+        _ slot: SlotDescription, of owner: String, _ mismatch: ShapeCheck.Mismatch, _ definition: Definition?
+    ) -> Diagnostic {
+        declaredSlot(slot, of: owner, mismatch.sentence, definition, mismatch.suggestions, mismatch.hints)
+    }
+
+    private static func declaredSlot(
+        _ slot: SlotDescription, of owner: String, _ sentence: String, _ definition: Definition?,
+        _ suggestions: [String], _ hints: [String]
+    ) -> Diagnostic {
+        let subject = definition.map { "\($0.phrase): " } ?? ""
+        return Diagnostic(
+            .invalidSlot, "\(subject)slot \(owner).\(slot.name) \(sentence)", at: definition?.location(of: ["type"]),
+            severity: .warning, suggestions: suggestions, hints: hints)
+    }
+
+    /// A lazy slot without an initial value that nothing can make.
+    static func unmadeSlot(_ slot: SlotDescription, of owner: String, _ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .invalidSlot,
+            "\(definition.phrase): slot \(owner).\(slot.name) cannot be filled: no service provides \(slot.type), and no rule is for the slot",
+            at: definition.location(of: ["type"]), severity: .warning,
+            hints: [
+                "unless other code assigns the slot, reading it ends the program",
+                "`inject { slot = \"\(owner).\(slot.name)\", value = … }` provides a value",
+            ])
+    }
+
+    /// What an exposure states about a slot, and what the object contains.
+    package static func otherSlotArguments(
+        _ title: String, _ owner: String, _ kind: SlotDescription.Kind, stated: SlotDescription.Arguments,
+        found: SlotDescription.Arguments, _ declaration: SlotDeclaration
+    ) -> Diagnostic {
+        Diagnostic(
+            .invalidSlot,
+            "slot \(title) \(found.phrase(kind)), but the exposure of \(owner) states that it \(stated.phrase(kind))",
+            at: declaration.location, severity: .warning,
+            hints: ["correct its `SlotArguments`, or run `swift package generate-exposures` again"])
+    }
+
     /// The provider of a property wrapper failed; an error of the container keeps its location as a hint.
     package static func providerFailed(
         _ title: String, _ wrapper: String?, _ error: any Error, _ declaration: SlotDeclaration
@@ -187,7 +236,21 @@ extension Diagnostic {
     }
 }
 
+extension SlotDescription.Arguments {
+    /// The declaration, to follow the name of the slot.
+    fileprivate func phrase(_ kind: SlotDescription.Kind) -> String {
+        switch kind {
+        case .lazy: hasInitialValue ? "has an initial value" : "has no initial value"
+        case .partial: id.map { "names partial \($0.quoted)" } ?? "names no partial"
+        default: id.map { "names \($0.quoted)" } ?? "names no id"
+        }
+    }
+}
+
 extension SlotFault {
+    /// Whether there are similar names.
+    var hasSuggestions: Bool { !suggestions.isEmpty }
+
     /// The message after the name of the slot.
     fileprivate var phrase: String {
         switch self {

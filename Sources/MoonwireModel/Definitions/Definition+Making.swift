@@ -1,0 +1,15 @@
+extension Definition {
+    /// Whether the container builds nothing, or the application does it and may assign the slots.
+    var isMadeElsewhere: Bool {
+        switch construction {
+        case .alias, .synthetic, .swift: true
+        default: false
+        }
+    }
+
+    /// Whether an initializer without arguments makes the instance, and nothing changes it.
+    var isMadeOfNothing: Bool {
+        guard case .type = construction else { return false }
+        return arguments.isEmpty && setters.isEmpty && calls.isEmpty && configure == nil
+    }
+}
