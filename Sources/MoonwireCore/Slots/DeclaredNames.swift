@@ -103,9 +103,10 @@ extension Slot {
 
 extension InjectableSlot {
     static func arguments(of slot: BoundSlot<Self>) -> DeclarationContent? {
-        let value = SlotDescription.Arguments(
-            id: slot.address.pointee.id, hasInitialValue: slot.address.pointee.hasInitialValue)
-        return (value, slot.address.pointee.declaration)
+        let storage = slot.address
+        let value: SlotDescription.Arguments =
+            kind == .lazy ? .initialValue(storage.pointee.hasInitialValue) : .id(storage.pointee.id)
+        return (value, storage.pointee.declaration)
     }
 
     static func unknownName(in slot: BoundSlot<Self>, _ generation: Generation) -> UnknownName? {
@@ -127,7 +128,7 @@ extension InjectableSlot {
 extension Provided {
     static func arguments(of slot: BoundSlot<Self>) -> DeclarationContent? {
         let provider = slot.address.pointee.provider as? any TemplateSlotProvider
-        return provider.map { (SlotDescription.Arguments(id: $0.template), slot.address.pointee.declaration) }
+        return provider.map { (.id($0.template), slot.address.pointee.declaration) }
     }
 
     static func unknownName(in slot: BoundSlot<Self>, _ generation: Generation) -> UnknownName? {

@@ -155,11 +155,11 @@ public struct Property<Owner>: Sendable {
             let owner = try receiverValue(consume receiver, as: Owner.self, source)
             let value: V
             do { value = try V.read(from: source, at: position) } catch { throw source.leaving(with: error, at: name) }
+            // No setter, observer, or deinitializer can run, and assign a slot.
+            if isReleasedWithoutCode(V.self), let slots, slots.areStoredProperties {
+                return try source.runUserCode(on: consume owner) { try set($0, value) }
+            }
             try source.runUserCode(on: (consume owner, consume value)) { given in
-                // No setter, observer, or deinitializer can run, and assign a slot.
-                if isReleasedWithoutCode(V.self), let slots, slots.areStoredProperties {
-                    return try set(given.0, given.1)
-                }
                 try assigning { try set(given.0, given.1) }
             }
         }

@@ -28,13 +28,13 @@ public struct SlotArguments<Owner>: Sendable {
     /// there is none.
     public init(_ slot: String, id: String? = nil) {
         self.slot = slot
-        arguments = SlotDescription.Arguments(id: id)
+        arguments = .id(id)
     }
 
     /// States whether a slot with `@Lazy` has an initial value.
     public init(_ slot: String, hasInitialValue: Bool) {
         self.slot = slot
-        arguments = SlotDescription.Arguments(hasInitialValue: hasInitialValue)
+        arguments = .initialValue(hasInitialValue)
     }
 }
 
@@ -55,7 +55,8 @@ extension SlotDescription {
             var slot = SlotDescription(field)
             let isOnly = table.fields.allSatisfy { $0.name != field.name || $0.offset == field.offset }
             if let arguments = stated[field.name]?.first, isOnly, slot.kind.fault(of: arguments) == nil {
-                slot.arguments = arguments
+                // A slot with neither is stated without them.
+                slot.arguments = slot.kind == .lazy ? .initialValue(arguments.hasInitialValue) : .id(arguments.id)
             }
             return slot
         }

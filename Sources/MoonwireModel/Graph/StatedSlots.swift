@@ -19,7 +19,7 @@ struct StatedSlots: Sendable {
     private var registered: Set<String> = []
 
     init(_ graph: DefinitionGraph) {
-        guard let types = graph.types, types.known.contains(where: \.statesSlots) else { return }
+        guard let types = graph.types, types.statesSlots else { return }
         for (definition, type) in zip(graph.definitions, graph.facts.types) {
             guard let type = type?.description, type.statesSlots, !definition.isMadeElsewhere else { continue }
             for slot in type.slots where slot.arguments != nil && !definition.mayAssign(slot) {
@@ -50,11 +50,6 @@ extension DefinitionGraph {
 
 extension StatedSlots.Place {
     var service: Definition? { if case .service(let definition) = self { definition } else { nil } }
-}
-
-extension TypeDescription {
-    /// Whether the exposure states what the declarations of slots contain.
-    var statesSlots: Bool { slots.contains { $0.arguments != nil } }
 }
 
 extension Definition {

@@ -25,17 +25,15 @@ package struct SlotDescription: Sendable, Hashable, Codable {
         package var isInjectable: Bool { self != .final && self != .preference }
     }
 
-    /// What the declaration of a slot passes to its property wrapper.
-    package struct Arguments: Sendable, Hashable, Codable {
-        /// The id that the slot names, or the name of its partial.
-        package let id: String?
+    /// What the declaration of a slot passes to its property wrapper; in a box, because most slots have none and there are many.
+    package indirect enum Arguments: Sendable, Hashable {
+        /// The id that the slot names, or the name of its partial; nil if it names none.
+        case id(String?)
         /// Whether the declaration contains an initial value.
-        package let hasInitialValue: Bool
+        case initialValue(Bool)
 
-        package init(id: String? = nil, hasInitialValue: Bool = false) {
-            self.id = id
-            self.hasInitialValue = hasInitialValue
-        }
+        package var id: String? { if case .id(let id) = self { id } else { nil } }
+        package var hasInitialValue: Bool { if case .initialValue(let has) = self { has } else { false } }
     }
 
     package let name: String
@@ -78,5 +76,26 @@ package struct SlotDescription: Sendable, Hashable, Codable {
         self.protocolNames = protocolNames
         self.shape = shape
         self.swiftType = swiftType
+    }
+}
+
+extension SlotDescription.Arguments: Codable {
+    private enum CodingKeys: CodingKey { case id, hasInitialValue }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let has = try container.decodeIfPresent(Bool.self, forKey: .hasInitialValue) {
+            self = .initialValue(has)
+        } else {
+            self = .id(try container.decodeIfPresent(String.self, forKey: .id))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .id(let id): try container.encodeIfPresent(id, forKey: .id)
+        case .initialValue(let has): try container.encode(has, forKey: .hasInitialValue)
+        }
     }
 }

@@ -66,6 +66,9 @@ package struct TypeDescription: Sendable, Hashable {
             || staticMethods.contains(where: \.isAsync)
     }
 
+    /// Whether the exposure states what the declarations of slots contain.
+    var statesSlots: Bool { slots.contains { $0.arguments != nil } }
+
     /// The method, or else the property, that makes a service as its factory.
     package func factory(named name: String) -> Signature? {
         methods.first { $0.name == name } ?? properties.first { $0.name == name }?.reading

@@ -69,6 +69,9 @@ public struct TypeRegistry: Sendable {
     /// Whether a type exposes an asynchronous member.
     var hasAsynchronousMembers: Bool { contents.hasAsynchronousMembers }
 
+    /// Whether an exposure states what the declarations of slots contain.
+    var statesSlots: Bool { contents.statesSlots }
+
     /// Returns the description of the types for checks without the program, as JSON with sorted keys and one line for each type.
     public func manifest() throws -> Data { try Manifest(types: entries.map(\.description), scopes: scopes).data() }
 
@@ -125,6 +128,7 @@ extension TypeRegistry {
         let classes: [String: [Int]]
         let isOfProgram: Bool
         let hasAsynchronousMembers: Bool
+        let statesSlots: Bool
         /// The exposure that a type of the program declares, whether or not it is among these types.
         let ownTypes: @Sendable (Any.Type) -> (any ExposedType)?
 
@@ -137,6 +141,7 @@ extension TypeRegistry {
             self.scopes = scopes
             self.isOfProgram = isOfProgram
             hasAsynchronousMembers = entries.contains { $0.description.hasAsynchronousMembers }
+            statesSlots = entries.contains { $0.description.statesSlots }
             var index = NameIndex()
             var byName: [[Int]] = []
             func add(_ name: String, _ position: Int) {

@@ -22,7 +22,7 @@ package enum LazySlotCheck {
     }
 
     private static func findUnmadeSlots(_ graph: DefinitionGraph) -> [String: Diagnostic] {
-        guard let types = graph.types, graph.hooks.isEmpty else { return [:] }
+        guard let types = graph.types, types.statesSlots, graph.hooks.isEmpty else { return [:] }
         var found: [String: Diagnostic] = [:]
         var providers = SlotProviders(graph)
         for entry in types.entries where entry.description.slots.contains(where: \.needsProvider) {

@@ -8,7 +8,7 @@ package struct SlotArgumentCheck {
     private let shapes: ShapeCheck
 
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        guard let types = graph.types, types.known.contains(where: \.statesSlots) else { return [] }
+        guard let types = graph.types, types.statesSlots else { return [] }
         let check = SlotArgumentCheck(graph: graph, shapes: ShapeCheck(graph))
         return types.entries.flatMap { entry -> [Diagnostic] in
             guard entry.description.statesSlots else { return [] }
