@@ -2,11 +2,15 @@ import Testing
 
 /// What is generated for slots: the arguments of their property wrappers, which are read from the sources.
 @Suite(.timeLimit(.minutes(5))) struct SlotTests {
-    private static let sources = #"""
+    private static let sources = ##"""
         import Moonwire
         import MoonwireObjects
 
         protocol Mailing: Sendable {}
+        struct Silent: Mailing {}
+        struct Company {}
+        enum Outer { struct Inner {} }
+        func shown(of text: String) -> String { text }
         enum Names { static let spare = "spare" }
 
         class Base: Exposed {
@@ -52,6 +56,17 @@ import Testing
                 [String: Int] = [:]
             @Lazy var marked: Int /* = 3 */
             @Lazy var nested: Int /* a /* = 4 */ = 3 */ = 5
+            @Lazy var dotted: Outer
+                .Inner = Outer.Inner()
+            @Lazy var existential: any
+                Mailing = Silent()
+            @Lazy var function: (Int) ->
+                Int = { $0 }
+            @Lazy var company: Company
+            let long = """
+                @Injected("long") "quoted" \(shown(of: "a \(1) \" )")) var
+                """, pounds = #"\"#, quote = #"""#
+            @Injected("afterward") var afterward: Int
             @Lazy var observed: Int { didSet { stored = 3 } }
             @Injected("new") /* @Injected("old") */ var renamed: Int
             @available(*, noasync, message: "use @Injected(\"x\") // or not") @Injected("noted") var noted: Int
@@ -77,7 +92,7 @@ import Testing
             @Injected("value") var value: Int
         }
 
-        """#
+        """##
 
     private static let exposed = """
         SlotArguments("base", id: "base")
@@ -101,6 +116,11 @@ import Testing
         SlotArguments("below", hasInitialValue: true)
         SlotArguments("marked")
         SlotArguments("nested", hasInitialValue: true)
+        SlotArguments("dotted", hasInitialValue: true)
+        SlotArguments("existential", hasInitialValue: true)
+        SlotArguments("function", hasInitialValue: true)
+        SlotArguments("company")
+        SlotArguments("afterward", id: "afterward")
         SlotArguments("observed")
         SlotArguments("renamed", id: "new")
         SlotArguments("noted", id: "noted")
@@ -115,11 +135,11 @@ import Testing
         let (status, output) = try fixture.run()
         #expect(
             output == """
-                note: Cars/Types.swift:30: Page.constant is not checked when scripts are loaded: \(literal)
-                note: Cars/Types.swift:31: Page.computed is not checked when scripts are loaded: \(literal)
-                note: Cars/Types.swift:54: Page.raw is not checked when scripts are loaded: \(literal)
-                note: Cars/Types.swift:55: Page.escaped is not checked when scripts are loaded: \(literal)
-                note: Cars/Types.swift:61: Page.either is not checked when scripts are loaded: its declaration was not found in the source
+                note: Cars/Types.swift:34: Page.constant is not checked when scripts are loaded: \(literal)
+                note: Cars/Types.swift:35: Page.computed is not checked when scripts are loaded: \(literal)
+                note: Cars/Types.swift:69: Page.raw is not checked when scripts are loaded: \(literal)
+                note: Cars/Types.swift:70: Page.escaped is not checked when scripts are loaded: \(literal)
+                note: Cars/Types.swift:76: Page.either is not checked when scripts are loaded: its declaration was not found in the source
                 Cars: wrote Cars/Exposures.swift with 4 exposures
                 """)
         #expect(status == 0)

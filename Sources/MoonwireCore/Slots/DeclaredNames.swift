@@ -11,27 +11,38 @@ typealias UnknownName = (fault: SlotFault, declaration: SlotDeclaration)
 typealias DeclarationContent = (value: SlotDescription.Arguments, declaration: SlotDeclaration)
 
 extension Generation {
-    /// Reports what slots that are filled later state and the wiring does not have, once for each class.
+    /// Compares the declarations of slots with what the exposure states and, unless a load has done it, with the wiring; once for each
+    /// class.
     func reportDeclarations(in owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) {
         if let service, !service.mayAssignSlots { reportUnmadeSlots(of: owner, table) }
         guard !isBeside, reports.slots.isFirst(table) else { return }
         // The definition of the owner assigns these when the slots have been filled.
-        let assigned = service?.definition.setters.map(\.name) ?? []
+        let assigned = Set(service?.definition.setters.map(\.name) ?? [])
         let exposure = table.isStated ? plan.registry.exposedType(of: table.owner) : nil
         let remarks = table.fields.flatMap { field -> [Diagnostic] in
-            let other = exposure?.statement(of: field).flatMap {
-                field.slot.otherArguments(at: field, of: owner, table, than: $0)
+            let other = exposure.flatMap { difference(of: field, in: owner, table, from: $0) }
+            if other == nil, let exposure, SlotArgumentCheck.includes(field.name, of: exposure, in: plan.graph) {
+                return []
             }
-            // A load has compared what the exposure states with the wiring.
-            let isChecked = exposure.map { SlotArgumentCheck.includes(field.name, of: $0, in: plan.graph) } == true
-            if other == nil, isChecked { return [] }
-            guard field.isFilledLate, !assigned.contains(field.name) else { return [other].compactMap(\.self) }
-            let unknown = field.slot.unknownName(at: field, of: owner, table, self) { title, fault, declaration in
-                fault.isOfMissingProvider ? nil : .declaredSlot(title, fault, declaration)
-            }
+            let unknown = assigned.contains(field.name) ? nil : unknownName(of: field, in: owner, table)
             return [other, unknown].compactMap(\.self)
         }
         if !remarks.isEmpty { reports.diagnostics.report(remarks) }
+    }
+
+    /// The remark that the declaration of a slot differs from what the exposure states.
+    private func difference(
+        of field: SlotField, in owner: AnyObject, _ table: SlotTable, from exposure: any ExposedType
+    ) -> Diagnostic? {
+        exposure.statement(of: field).flatMap { field.slot.otherArguments(at: field, of: owner, table, than: $0) }
+    }
+
+    /// The remark that the declaration of a slot, which is filled when it is read, names what the wiring does not have.
+    private func unknownName(of field: SlotField, in owner: AnyObject, _ table: SlotTable) -> Diagnostic? {
+        guard field.isFilledLate else { return nil }
+        return field.slot.unknownName(at: field, of: owner, table, self) { title, fault, declaration in
+            fault.isOfMissingProvider ? nil : .declaredSlot(title, fault, declaration)
+        }
     }
 
     /// Reports lazy slots that are empty and for whose types there is no service, when the definition of their owner, its functions, and

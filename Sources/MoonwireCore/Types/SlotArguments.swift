@@ -24,8 +24,9 @@ public struct SlotArguments<Owner>: Sendable {
     let slot: String
     let arguments: SlotDescription.Arguments
 
-    /// States the id of a slot with `@Injected` or `@Weak`, or the name of the partial of a slot with `@Partial`; without one, that
-    /// there is none.
+    /// States the id of a slot with `@Injected` or `@Weak`, or the name of the partial of a slot with `@Partial`.
+    ///
+    /// Without an id, the slot names none, and one with `@Lazy` has no initial value.
     public init(_ slot: String, id: String? = nil) {
         self.slot = slot
         arguments = .id(id)
@@ -83,7 +84,7 @@ extension SlotDescription.Kind {
     /// What a declaration with the property wrapper cannot contain; nil if it can contain all that is stated.
     fileprivate func fault(of arguments: SlotDescription.Arguments) -> String? {
         switch self {
-        case .injected, .weak, .partial: arguments.hasInitialValue ? "an initial value" : nil
+        case .injected, .weak, .partial: if case .initialValue = arguments { "an initial value" } else { nil }
         case .lazy: arguments.id.map { _ in "an id" }
         case .final, .preference, .provided, .resource: "an id or an initial value"
         }

@@ -6,13 +6,13 @@ struct SlotSource {
 
     private let source: SourceText
     /// The offset of the property's name.
-    private let name: Int
+    private let nameOffset: Int
 
     /// The declaration around the name of a property; nil if the file has no such place.
     init?(_ source: SourceText, at location: SourceLocation) {
         guard let offset = source.offset(of: location) else { return nil }
         self.source = source
-        name = offset
+        nameOffset = offset
     }
 
     /// What the declaration contains.
@@ -29,7 +29,7 @@ struct SlotSource {
     /// The text between the parentheses of a property wrapper; empty without them.
     private func arguments(of wrapper: String) throws(Failure) -> String {
         let pattern = Array(wrapper.utf8)
-        var (index, depth) = (name, 0)
+        var (index, depth) = (nameOffset, 0)
         while index > 0 {
             index -= 1
             switch source.code[index] {
@@ -82,29 +82,30 @@ struct SlotSource {
     /// Whether the declaration contains an initial value.
     private var hasInitialValue: Bool {
         var depth = 0
-        var last = UInt8(ascii: " ")
-        var index = name
+        var index = nameOffset
         while index < source.code.count {
             let byte = source.code[index]
             index += 1
             switch byte {
             case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "<"): depth += 1
-            case UInt8(ascii: ">") where last == UInt8(ascii: "-"): break
+            case UInt8(ascii: ">") where source.code[index - 2] == UInt8(ascii: "-"): break
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: ">"): depth -= 1
             case UInt8(ascii: "=") where depth == 0: return true
             case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"): return false
-            case UInt8(ascii: "\n") where depth == 0: if !continues(after: last, at: index) { return false }
+            case UInt8(ascii: "\n") where depth == 0: if !continues(behind: index) { return false }
             default: break
             }
-            if !byte.isSpace { last = byte }
         }
         return false
     }
 
-    /// Whether a declaration continues in the next line.
-    private func continues(after last: UInt8, at index: Int) -> Bool {
+    /// Whether a declaration continues behind a line break.
+    private func continues(behind index: Int) -> Bool {
         let next = source.code[index...].first { !$0.isSpace }
-        return ":&".utf8.contains(last) || next.map { "=&:-".utf8.contains($0) } == true
+        if next.map({ "=&:-.?!>".utf8.contains($0) }) == true { return true }
+        let words = source.code[nameOffset..<(index - 1)].split { $0.isSpace }
+        let last = String(decoding: words.last ?? [], as: UTF8.self)
+        return ["any", "some"].contains(last) || [":", "&", "->", "."].contains(where: last.hasSuffix)
     }
 
     /// The content of the string literal that is all of the text, or its first element; nil for another expression.

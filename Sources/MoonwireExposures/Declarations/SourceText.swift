@@ -79,7 +79,7 @@ private struct SourceScanner {
 
     private mutating func skipString(_ pounds: Int) {
         index += pounds
-        let isLong = has("\"\"\"")
+        let isLong = has("\"\"\"") && isEndOfLine(index + 3)
         let quotes = isLong ? 3 : 1
         index += quotes
         while index < bytes.count {
@@ -120,6 +120,12 @@ private struct SourceScanner {
 
     private func isEnd(_ quotes: Int, _ pounds: Int) -> Bool {
         has(String(repeating: "\"", count: quotes) + String(repeating: "#", count: pounds))
+    }
+
+    /// Whether nothing but spaces follows in the line, as behind the quotes of a literal of several lines.
+    private func isEndOfLine(_ start: Int) -> Bool {
+        let next = bytes[start...].first { !" \t\r".utf8.contains($0) }
+        return next == nil || next == UInt8(ascii: "\n")
     }
 
     private func isEscape(_ pounds: Int) -> Bool { has("\\" + String(repeating: "#", count: pounds)) }

@@ -10,6 +10,9 @@ extension Definition {
     /// Whether an initializer without arguments makes the instance, and nothing changes it.
     var isMadeOfNothing: Bool {
         guard case .type = construction else { return false }
-        return arguments.isEmpty && setters.isEmpty && calls.isEmpty && configure == nil
+        return hasNoArgumentsAndSteps
     }
+
+    /// Whether the definition passes no arguments, and does nothing with the instance.
+    var hasNoArgumentsAndSteps: Bool { arguments.isEmpty && setters.isEmpty && calls.isEmpty && configure == nil }
 }

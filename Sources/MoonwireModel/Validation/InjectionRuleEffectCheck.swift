@@ -13,6 +13,7 @@ enum InjectionRuleEffectCheck {
         let winners = winners(matches, rules)
         // A rule that applies to at least one slot has an effect.
         let deciding = Set(matches.slots.compactMap(\.rules.first))
+        let passedOver = matches.passedOverAlone
         var search = UnmatchedInjectionRuleCheck(matches)
         for (index, rule) in rules.enumerated() where !rule.isSilent {
             guard let winner = winners[rule.selection] else {
@@ -25,6 +26,10 @@ enum InjectionRuleEffectCheck {
                 continue
             }
             if deciding.contains(index) || replaced[index] != nil || reaches(rule, past: rules[winner]) { continue }
+            if let slot = passedOver[index] {
+                remarks.append(.passedOver(rule, by: slot.description, slot.title))
+                continue
+            }
             let isSameLayer = graph.rules.areOfSameLayer(index, winner)
             remarks.append(.shadowedRule(rule, by: rules[winner], isSameLayer: isSameLayer))
         }

@@ -80,6 +80,15 @@ struct InjectionRuleMatches {
         return (reaching, failed)
     }
 
+    /// By the rules that apply to none of the slots that they match, because of their declarations: the first such slot.
+    var passedOverAlone: [Int: Slot] {
+        var found: [Int: Slot] = [:]
+        for slot in slots { for rule in slot.passedOver where found[rule] == nil { found[rule] = slot } }
+        if found.isEmpty { return found }
+        for slot in slots { for rule in slot.rules { found[rule] = nil } }
+        return found
+    }
+
     /// Whether a class with that name is known itself, and not only through its subclasses.
     func knows(_ name: String) -> Bool { byName[name] != nil }
 

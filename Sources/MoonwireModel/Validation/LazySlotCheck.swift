@@ -11,7 +11,7 @@ package enum LazySlotCheck {
 
     /// Whether the check of a load has reported a slot of a class.
     package static func reports(_ slot: String, of type: any ExposedType, in graph: DefinitionGraph) -> Bool {
-        unmadeSlots(graph)["\(type.description.qualifiedName).\(slot)"] != nil
+        unmadeSlots(graph)["\(qualifiedTypeName(type.type)).\(slot)"] != nil
     }
 
     private static func unmadeSlots(_ graph: DefinitionGraph) -> [String: Diagnostic] {
@@ -22,18 +22,17 @@ package enum LazySlotCheck {
     }
 
     private static func findUnmadeSlots(_ graph: DefinitionGraph) -> [String: Diagnostic] {
-        guard let types = graph.types, types.statesSlots, graph.hooks.isEmpty else { return [:] }
+        guard graph.hooks.isEmpty else { return [:] }
         var found: [String: Diagnostic] = [:]
         var providers = SlotProviders(graph)
-        for entry in types.entries where entry.description.slots.contains(where: \.needsProvider) {
-            let owner = SlotOwner(entry.description, entry.exposed?.ownerNames)
+        for stated in graph.statedSlots.owners {
+            let owner = stated.slotOwner
             for slot in owner.slots where slot.needsProvider && graph.mustBeProvided(slot) {
-                guard let service = graph.statedSlots.place(of: slot.name, in: entry.description)?.service,
+                guard let service = graph.statedSlots.place(of: slot.name, in: stated)?.service,
                     graph.rules.decisive(for: .init(slot, of: owner), saysItself: false) == nil,
                     !providers.provide(slot)
                 else { continue }
-                let key = "\(entry.description.qualifiedName).\(slot.name)"
-                found[key] = .unmadeSlot(slot, of: owner.name, service)
+                found["\(owner.names[0].last ?? owner.name).\(slot.name)"] = .unmadeSlot(slot, of: owner.name, service)
             }
         }
         return found.isEmpty || providers.hasServiceOfUnknownType ? [:] : found
@@ -53,7 +52,9 @@ extension DefinitionGraph {
     /// Only classes and protocols are certain: a structure may be a collection.
     fileprivate func mustBeProvided(_ slot: SlotDescription) -> Bool {
         guard case .object(let name) = slot.shape else { return false }
-        let exposed = types?.entry(named: name)?.description
+        let exposed =
+            (slot.swiftType.type.flatMap { types?.exposedType(of: $0)?.description })
+            ?? types?.entry(named: name)?.description
         guard name.hasPrefix("any ") || exposed?.isClass == true || slot.swiftType.type is AnyClass else {
             return false
         }

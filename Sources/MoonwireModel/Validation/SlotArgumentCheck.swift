@@ -8,31 +8,30 @@ package struct SlotArgumentCheck {
     private let shapes: ShapeCheck
 
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        guard let types = graph.types, types.statesSlots else { return [] }
+        let owners = graph.statedSlots.owners
+        if owners.isEmpty { return [] }
         let check = SlotArgumentCheck(graph: graph, shapes: ShapeCheck(graph))
-        return types.entries.flatMap { entry -> [Diagnostic] in
-            guard entry.description.statesSlots else { return [] }
-            return check.check(entry)
-        }
+        return owners.flatMap { check.check($0) }
     }
 
     /// Whether a load has compared a slot of a class with the wiring.
     package static func includes(_ slot: String, of type: any ExposedType, in graph: DefinitionGraph) -> Bool {
-        graph.statedSlots.place(of: slot, in: type.description) != nil
+        graph.statedSlots.includes(slot, of: type)
     }
 
-    private func check(_ type: TypeRegistry.Entry) -> [Diagnostic] {
-        let owner = SlotOwner(type.description, type.exposed?.ownerNames)
+    private func check(_ stated: StatedSlots.Owner) -> [Diagnostic] {
+        let owner = stated.slotOwner
         return owner.slots.compactMap { slot in
             guard slot.isInjectable, let id = slot.arguments?.id,
-                let place = graph.statedSlots.place(of: slot.name, in: type.description),
+                let place = graph.statedSlots.place(of: slot.name, in: stated),
                 graph.rules.decisive(for: .init(slot, of: owner), saysItself: slot.saysItself == true) == nil
             else { return nil }
-            return fault(of: slot, id).flatMap { fault -> Diagnostic? in
+            if let fault = fault(of: slot, id) {
                 // Such an id may be that of a service which this wiring does without, or which the application registers.
                 if !fault.hasSuggestions, !slot.isFilledWithItsOwner || !graph.isOfProgram { return nil }
                 return .declaredSlot(slot, of: owner.name, fault, place.service)
-            } ?? mismatch(of: slot, id).map { .declaredSlot(slot, of: owner.name, $0, place.service) }
+            }
+            return mismatch(of: slot, id).map { .declaredSlot(slot, of: owner.name, $0, place.service) }
         }
     }
 
@@ -45,7 +44,7 @@ package struct SlotArgumentCheck {
 
     /// Why the service that a slot names does not fit.
     private func mismatch(of slot: SlotDescription, _ id: String) -> ShapeCheck.Mismatch? {
-        guard slot.kind != .partial, graph.table.index[id] != nil else { return nil }
+        guard slot.kind != .partial else { return nil }
         return shapes.mismatches(.reference(ServiceReference(id)), slot.shape, as: slot.swiftType).first
     }
 }

@@ -19,6 +19,8 @@ struct SlotDependencies {
         fileprivate let shape: ValueShape
         /// Whether it is injected even if the slot names an id.
         fileprivate let isForced: Bool
+        /// Whether the exposure states the id that decides.
+        fileprivate let isStated: Bool
         /// Whether the code that creates the owner cannot have assigned the slot before.
         fileprivate let isFree: Bool
     }
@@ -68,7 +70,10 @@ struct SlotDependencies {
     /// Those that are certain without instances: their slots can neither name another service nor be assigned.
     mutating func certainFills() -> [Fill] {
         var certain: [Fill] = []
-        for fill in fills where fill.isFree && (fill.isForced || isOnlyChoice(fill)) { certain.append(fill) }
+        // A statement can be wrong: it decides about no fault.
+        for fill in fills where fill.isFree && (fill.isForced || (!fill.isStated && isOnlyChoice(fill))) {
+            certain.append(fill)
+        }
         return certain
     }
 
@@ -120,7 +125,7 @@ struct SlotDependencies {
                 Fill(
                     owner: owners.count - 1, source: source, slot: slot.name,
                     isByType: rule == nil && slot.arguments?.id == nil, shape: slot.shape,
-                    isForced: isForced, isFree: kind.isFree))
+                    isForced: isForced, isStated: rule == nil && slot.arguments?.id != nil, isFree: kind.isFree))
         }
     }
 
@@ -171,7 +176,7 @@ extension Definition {
     /// Whether nothing in the definition assigns the slots before the injection, or instead of it.
     fileprivate var isMadeAlone: Bool {
         if case .swift = construction { return false }
-        return arguments.isEmpty && setters.isEmpty && calls.isEmpty && configure == nil
+        return hasNoArgumentsAndSteps
     }
 }
 

@@ -80,6 +80,19 @@ import Testing
                 """)
     }
 
+    @Test func rulesSayWhichDeclarationsTheyPassOver() throws {
+        let folder = try Folder(["container.lua": #"inject { type = "Int", value = 4 }"#])
+        let console = Console(
+            wiring: Console.Wiring(
+                types: try TypeRegistry([Gauge.self]), scripts: [folder.file("container.lua")]))
+        let output = Transcript(of: console, ["rules"]).without(folder.path + "/").output
+        #expect(
+            output == """
+                inject type Int   4                               container.lua:1
+                  Gauge.limit     the slot has an initial value
+                """)
+    }
+
     @Test func rulesAsJSON() throws {
         let output = try run("rules", "--format", "json").output
         #expect(output == (try golden("rules.json", recording: output)))
@@ -102,4 +115,10 @@ import Testing
         #expect(help.output.contains("container.lua\n\nExit status: 0 "))
         #expect(help.status == .clean)
     }
+}
+
+private final class Gauge: Exposed {
+    @Lazy var limit = 3
+
+    static let exposure = Exposure(Gauge.self) { SlotArguments("limit", hasInitialValue: true) }
 }

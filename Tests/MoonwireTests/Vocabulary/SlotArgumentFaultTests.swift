@@ -16,6 +16,7 @@ import Testing
     }
 
     private final class Mistaken: Exposed {
+        @Injected var width: Int?
         @Injected var engine: Engine?
         @Lazy var height = 3
         @Final var label: String
@@ -27,6 +28,7 @@ import Testing
             SlotArguments("height", id: "height")
             SlotArguments("height", hasInitialValue: true)
             SlotArguments("label", id: "label")
+            SlotArguments("width", hasInitialValue: false)
         }
     }
 
@@ -61,6 +63,7 @@ import Testing
                 SlotArguments("engine"): slot Mistaken.engine is `@Injected`, and cannot have an initial value
                 Mistaken exposes SlotArguments("height") twice
                 SlotArguments("label"): slot Mistaken.label is `@Final`, and cannot have an id or an initial value
+                SlotArguments("width"): slot Mistaken.width is `@Injected`, and cannot have an initial value
                 SlotArguments("engine"): Slotless has no slot "engine"
                 """)
     }
@@ -115,20 +118,54 @@ import Testing
     private final class Mended: Exposed {
         @Lazy var height = 3
 
-        static let exposure = Exposure(Mended.self) { SlotArguments("height", hasInitialValue: true) }
+        static let exposure = Exposure(Mended.self) {
+            Initializer { Mended() }
+            SlotArguments("height", hasInitialValue: true)
+        }
     }
 
     @Test func theSlotsOfAServiceShowOnlyRulesThatApply() throws {
         let container = try Container(
             text: """
-                service "shelf" { type = "Shelf", scope = "transient" }
-                inject { type = "Int", owner = "Shelf", value = 4 }
-                inject { owner = "Shelf", value = skip }
-                """, types: [Shelf.self], environment: .dev)
-        let slots = try container.inspection.services.first { $0.id == "shelf" }?.slots ?? []
+                service "mended" { type = "Mended", scope = "transient" }
+                inject { type = "Int", owner = "Mended", value = 4 }
+                inject { owner = "Mended", value = skip, force = true }
+                """, types: [Mended.self], environment: .dev)
+        let slots = try container.inspection.services.first { $0.id == "mended" }?.slots ?? []
         #expect(
             slots.map { slot in slot.rules.map { "\($0.rule) unless \($0.unless ?? "never")" } } == [
-                [], ["inject type Int of Shelf unless never", "inject owner Shelf unless never"], [],
+                ["inject owner Mended unless never"]
             ])
+    }
+
+    /// The runtime finds the exposure of a class by the class, whatever its name is in scripts.
+    @Test func typesWithOtherNamesInScriptsAreKnown() throws {
+        final class Lamp {}
+        final class Table: Exposed {
+            @Lazy var lamp: Lamp
+            @Injected("spare") var spare: Engine?
+
+            static var exposure: Exposure { Exposure(Table.self) {} }
+        }
+        func exposure(_ name: String) -> Exposure {
+            Exposure(Table.self, named: name) {
+                Initializer { Table() }
+                SlotArguments("lamp")
+                SlotArguments("spare", id: "spare")
+            }
+        }
+        let container = try Container(
+            text: """
+                service "spares" { type = "Engine", args = { brand = "a" } }
+                service "red" { type = "red", scope = "transient" }
+                service "blue" { type = "blue", scope = "transient" }
+                """, types: [Engine.self],
+            exposures: [
+                exposure("red"), exposure("blue"), Exposure(Lamp.self, named: "bright") { Initializer { Lamp() } },
+            ], environment: .dev)
+        let loaded = container.diagnostics.entries.map(\.message)
+        #expect(loaded == [#"service "red": slot Table.spare refers to "spare", which is not defined"#])
+        _ = try container.resolve("blue", as: Table.self).lamp
+        #expect(container.diagnostics.entries.map(\.message) == loaded)
     }
 }
