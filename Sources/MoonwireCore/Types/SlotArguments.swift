@@ -52,10 +52,11 @@ extension SlotDescription {
         guard let table else { return [] }
         if stated.isEmpty { return table.fields.map { SlotDescription($0) } }
         table.noteStatement()
+        let counts = table.fields.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
         return table.fields.map { field in
             var slot = SlotDescription(field)
-            let isOnly = table.fields.allSatisfy { $0.name != field.name || $0.offset == field.offset }
-            if let arguments = stated[field.name]?.first, isOnly, slot.kind.fault(of: arguments) == nil {
+            if let arguments = stated[field.name]?.first, counts[field.name] == 1, slot.kind.fault(of: arguments) == nil
+            {
                 // A slot with neither is stated without them.
                 slot.arguments = slot.kind == .lazy ? .initialValue(arguments.hasInitialValue) : .id(arguments.id)
             }

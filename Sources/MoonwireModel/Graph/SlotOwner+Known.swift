@@ -10,8 +10,9 @@ extension SlotOwner {
 extension DefinitionGraph {
     /// The classes that the application creates; the exposure of one that is exposed, too, states more about its slots.
     var registeredOwners: [SlotOwner] {
-        layers.owners.map { owner in
-            types?.exposedType(ofObjects: owner.type).map { SlotOwner($0.description, $0.ownerNames) }
+        guard let types, types.statesSlots else { return layers.owners.map(\.slotOwner) }
+        return layers.owners.map { owner in
+            types.exposedType(ofObjects: owner.type).map { SlotOwner($0.description, $0.ownerNames) }
                 ?? owner.slotOwner
         }
     }
