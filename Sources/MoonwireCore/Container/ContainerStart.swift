@@ -70,7 +70,7 @@ struct ContainerStart {
 
     func build(_ position: Int) async throws -> BuiltInstance {
         try Task.checkCancellation()
-        guard generation.isAsynchronous(position) else {
+        guard generation.mustAwait(position) else {
             let current = generation.context.current
             return try Resolution.current.resolving(in: current, preferring: generation.reference) {
                 BuiltInstance(try $0.instance(at: position))

@@ -213,7 +213,7 @@ extension Generation {
         _ resolution: Unmanaged<Resolution>
     ) -> LookupResult? {
         guard let directBuild = plan.directBuild(at: position),
-            !sendable || directBuild._withUnsafeGuaranteedRef(\.isSendable), !awaiting || !isAsynchronous(position)
+            !sendable || directBuild._withUnsafeGuaranteedRef(\.isSendable), !awaiting || !mayAwait(position)
         else {
             return nil
         }

@@ -21,6 +21,7 @@ struct Plan: Sendable {
         let graph: DefinitionGraph
         let planner: Planner
         let names: NameTable
+        let asynchronousSlots: AsynchronousSlots?
 
         init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ rules: PlannedInjectionRules, _ planner: Planner) {
             self.rules = rules
@@ -29,6 +30,7 @@ struct Plan: Sendable {
             self.registry = registry
             self.graph = graph
             self.planner = planner
+            asynchronousSlots = graph.facts.asynchronous.flatMap { AsynchronousSlots(graph, $0) }
         }
     }
 
@@ -65,6 +67,8 @@ struct Plan: Sendable {
     var graph: DefinitionGraph { origin.graph }
     var planner: Planner { origin.planner }
     var names: NameTable { origin.names }
+    /// The services with an asynchronous build that slots get; nil if there are none.
+    var asynchronousSlots: AsynchronousSlots? { origin.asynchronousSlots }
 
     /// The service that provides a type.
     @inline(__always) func lookup(_ type: ObjectIdentifier) -> TypeTable.Answer { services.lookup(type, in: types) }

@@ -43,6 +43,11 @@ struct AsynchronousNeeds {
         needs.append(.service(position))
     }
 
+    /// Whether a service without an id is built; its slots belong to the service that contains it.
+    var haveInline: Bool {
+        needs.contains { if case .inline = $0 { true } else { false } }
+    }
+
     /// The change that replaces the values of the needs by their instances.
     func replacing(by instances: [BuiltInstance]) -> (PlannedValue) -> PlannedValue {
         var objects: [ObjectIdentifier: PlannedValue] = [:]

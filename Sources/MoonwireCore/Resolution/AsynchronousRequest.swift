@@ -46,7 +46,7 @@ struct AsynchronousRequest {
         let begun = try resolving { generation -> Begun<T> in
             let positions = try find(generation)
             for position in positions { try note(position, in: generation) }
-            if !positions.contains(where: generation.isAsynchronous) {
+            if !positions.contains(where: generation.mustAwait) {
                 return .done(try positions.map { try take(generation, try generation.instance(at: $0), $0) })
             }
             return begin(positions, in: generation)
@@ -67,7 +67,7 @@ struct AsynchronousRequest {
         let begun = try resolving { generation -> Begun<T> in
             let position = try find(generation)
             try note(position, in: generation)
-            guard generation.isAsynchronous(position) else {
+            guard generation.mustAwait(position) else {
                 return .done([try take(generation, try generation.instance(at: position, with: given), position)])
             }
             return begin([position], in: generation)

@@ -29,12 +29,16 @@ extension AsynchronousResolve {
     private func assemble(_ service: PlannedService, on path: AsynchronousPath) async throws -> BuiltInstance {
         var current: Int?
         var made: [BuiltInstance] = []
+        var awaited = Awaited()
+        defer { withExtendedLifetime(awaited) {} }
         do {
             if service.hooks != nil { try run(on: path) { try generation.hookRunner.building(service) } }
-            let (maker, steps) = try await awaitNeeds(of: service, on: path)
+            let (maker, steps) = try await awaitNeeds(of: service, on: path, &awaited)
             var instance = try await make(by: maker, for: service, on: path)
             if service.isStopped { made = [instance] }
-            try run(on: path) { try generation.fillSlots(of: instance.object, builtAs: service) }
+            // Instances can expire while the service is constructed.
+            let slots = try await slotServices(ofServiceAt: service.index, on: path, after: awaited.slots)
+            try slots.filling { try run(on: path) { try generation.fillSlots(of: instance.object, builtAs: service) } }
             for (number, step) in steps.enumerated() {
                 current = number
                 guard let changed = try await run(step, number: number, on: instance, service, on: path) else {
@@ -49,6 +53,7 @@ extension AsynchronousResolve {
             }
             return try run(on: path) { try completed(instance, service, &made) }
         } catch {
+            let error = awaited.slots.cause(of: error)
             throw run(on: path) { failure(error, service, step: current, abandoning: made) }
         }
     }
@@ -71,10 +76,16 @@ extension AsynchronousResolve {
         return failure
     }
 
+    /// What a build has awaited, which lives until its end: nothing else may keep a weak service until a slot or a function has it.
+    private struct Awaited {
+        var instances: [BuiltInstance] = []
+        var slots = SlotServices()
+    }
+
     /// The construction and the steps of a service, with the instances of all services among their values that need an
     /// asynchronous build.
     private func awaitNeeds(
-        of service: PlannedService, on path: AsynchronousPath
+        of service: PlannedService, on path: AsynchronousPath, _ awaited: inout Awaited
     ) async throws -> (PlannedService.Maker, [PlannedService.Step]) {
         var needs = AsynchronousNeeds(in: generation)
         let (maker, steps) = run(on: path) {
@@ -89,13 +100,33 @@ extension AsynchronousResolve {
             else { continue }
             needs.collect(use: position)
         }
+        try await build(needs, for: service, on: path, &awaited)
         if needs.needs.isEmpty { return (maker, steps) }
-        let replace = needs.replacing(by: try await instances(of: needs.needs, on: path))
+        let replace = needs.replacing(by: awaited.instances)
         return (maker.mapValues(replace), steps.map { $0.mapValues(replace) })
+    }
+
+    /// Builds the needs and what slots get, at the same time.
+    private func build(
+        _ needs: AsynchronousNeeds, for service: PlannedService, on path: AsynchronousPath, _ awaited: inout Awaited
+    ) async throws {
+        guard generation.hasSlotNeeds(service.index) else {
+            awaited.instances = try await instances(of: needs.needs, on: path)
+            return
+        }
+        if needs.haveInline {
+            awaited.slots = try await slotServices(ofServiceAt: service.index, on: path)
+            awaited.instances = try await instances(of: needs.needs, on: path)
+        } else {
+            async let slots = slotServices(ofServiceAt: service.index, on: path)
+            awaited.instances = try await instances(of: needs.needs, on: path)
+            awaited.slots = try await slots
+        }
     }
 
     /// The instances, which are built concurrently.
     func instances(of needs: [AsynchronousNeeds.Need], on path: AsynchronousPath?) async throws -> [BuiltInstance] {
+        if needs.isEmpty { return [] }
         if needs.count == 1 { return [try await instance(of: needs[0], on: path)] }
         return try await withThrowingTaskGroup(of: (Int, BuiltInstance).self) { group in
             for (number, need) in needs.enumerated() {

@@ -26,7 +26,8 @@ actor AsynchronousResolve {
     /// The instance for a reference to the service, according to its scope.
     func instance(at index: Int, on path: AsynchronousPath?) async throws -> BuiltInstance {
         guard generation.isAsynchronous(index) else {
-            return try run(on: path) { BuiltInstance(try generation.instance(at: index)) }
+            let slots = try await slotServices(ofServiceAt: index, on: path)
+            return try slots.filling { try run(on: path) { BuiltInstance(try generation.instance(at: index)) } }
         }
         let service = generation.plan.services[index]
         if let owner = generation.owner(of: service) {
@@ -48,7 +49,10 @@ actor AsynchronousResolve {
     ) async throws -> BuiltInstance {
         let service = generation.plan.services[index]
         guard generation.isAsynchronous(index) else {
-            return try run(on: path) { BuiltInstance(try generation.instance(at: index, with: given)) }
+            let slots = try await slotServices(ofServiceAt: index, on: path)
+            return try slots.filling {
+                try run(on: path) { BuiltInstance(try generation.instance(at: index, with: given)) }
+            }
         }
         try run(on: path) { try given.check(for: service) }
         guard service.arguments != nil else { return try await instance(at: index, on: path) }

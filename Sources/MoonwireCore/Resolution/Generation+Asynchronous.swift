@@ -32,10 +32,27 @@ extension Generation {
 
     /// The error of a synchronous resolve that needs a service without an instance.
     func mustBeAsynchronous(_ service: PlannedService) -> ContainerError {
-        let asynchronous = plan.asynchronous
-        let path = service.index < 0 ? [] : asynchronous?.path(from: service.index) ?? []
+        Resolution.current.cycle(through: service) ?? mustBeAsynchronous(service, neededBy: Resolution.current.ids)
+    }
+
+    /// The error of a synchronous build that has come to its own asynchronous construction, or to an asynchronous step.
+    ///
+    /// A member that could not be looked up at load makes no service asynchronous.
+    func mustHaveBeenAwaited(_ service: PlannedService, at callable: Callable) -> ContainerError {
+        isAsynchronous(service.index)
+            ? mustHaveBeenAwaited(service) : ContainerError(.asynchronousMember(callable.signature, at: nil))
+    }
+
+    /// The error of a synchronous build that has come to its own asynchronous construction.
+    func mustHaveBeenAwaited(_ service: PlannedService) -> ContainerError {
         var users = Resolution.current.ids
         if users.last == service.id { users.removeLast() }
+        return mustBeAsynchronous(service, neededBy: users)
+    }
+
+    private func mustBeAsynchronous(_ service: PlannedService, neededBy users: [String]) -> ContainerError {
+        let asynchronous = plan.asynchronous
+        let path = service.index < 0 ? [] : asynchronous?.path(from: service.index) ?? []
         return ContainerError(
             .mustBeAsynchronous(
                 service.definition, path.map { plan.services[$0].id },

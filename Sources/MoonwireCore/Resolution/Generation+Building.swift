@@ -121,7 +121,7 @@ extension Generation {
             }
             return made
         case .swift(let body):
-            if body.begin != nil { throw mustBeAsynchronous(service) }
+            if body.begin != nil { throw mustHaveBeenAwaited(service) }
             if let make = body.makeWithArguments { return try result(of: make, service) }
             return try withResolver { try body.make($0) }
         case .supplied: throw ContainerError(.notSupplied(service.definition, path: Resolution.current.ids))
@@ -138,15 +138,23 @@ extension Generation {
         case .lateSet(let name, let value):
             try set(try property(name, of: instance, service, step: number), on: instance, value, service, step: number)
         case .call(let callable, let arguments):
-            return changed(by: callable, instance, try call(callable, on: instance, arguments))
+            return try changed(by: callable, instance, arguments, service)
         case .lateCall(let name, let arguments):
             let callable = try method(name, of: instance, service)
             guard let arguments = try settled(try match(arguments, callable, of: instance, service)) else { break }
             checkResult(of: callable, on: instance, service, step: number)
-            return changed(by: callable, instance, try call(callable, on: instance, arguments))
+            return try changed(by: callable, instance, arguments, service)
         case .configure(let function): try withResolver { try function.configure(instance, $0) }
         }
         return nil
+    }
+
+    /// Calls a method as a step of a build; returns the changed copy of a value.
+    private func changed(
+        by callable: Callable, _ instance: AnyObject, _ arguments: PlannedArguments, _ service: PlannedService
+    ) throws -> AnyObject? {
+        if callable.begin != nil { throw mustHaveBeenAwaited(service, at: callable) }
+        return changed(by: callable, instance, try call(callable, on: instance, arguments))
     }
 
     /// The result of a method if it is a changed copy of the value.
@@ -206,6 +214,7 @@ extension Generation {
     func result(
         of callable: Callable, on receiver: AnyObject?, _ arguments: PlannedArguments, _ service: PlannedService
     ) throws -> AnyObject {
+        if callable.begin != nil { throw mustHaveBeenAwaited(service, at: callable) }
         if let made = try call(callable, on: receiver, arguments) { return made }
         throw ContainerError(.builtNothing(service.definition))
     }

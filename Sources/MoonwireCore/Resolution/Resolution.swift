@@ -269,6 +269,11 @@ final class Resolution {
         session?.observe(in: generation, note)
     }
 
+    /// The error of a service that is needed while it is under construction; nil if it is not.
+    func cycle(through service: PlannedService) -> ContainerError? {
+        isBuilding(service) ? cycle(backTo: service) : nil
+    }
+
     @inline(never) private func cycle(backTo service: PlannedService) -> ContainerError {
         let ids = ids
         let first = ids.firstIndex(of: service.id) ?? 0

@@ -121,18 +121,21 @@ extension InjectableSlot {
     }
 
     static func unknownName(in slot: BoundSlot<Self>, _ generation: Generation) -> UnknownName? {
-        guard slot.address.pointee.value == nil, (try? generation.plan.rules.decisive(for: slot)) == nil else {
-            return nil
-        }
+        // The rules are asked last: they need the names of the owner, which are expensive.
+        guard slot.address.pointee.value == nil else { return nil }
         if let id = slot.address.pointee.id {
-            guard generation.plan.names.position(of: id) == nil else { return nil }
+            guard generation.plan.names.position(of: id) == nil, !isDecided(slot, generation) else { return nil }
             return (.unknownService(id, generation.plan.graph), slot.address.pointee.declaration)
         }
         let isRequired = kind == .lazy && !(Value.self is any OptionalType.Type)
-        guard isRequired, source(of: slot, in: generation) == .none,
-            generation.providerPositions(of: ObjectIdentifier(Value.self)).isEmpty
+        guard isRequired, generation.providerPositions(of: ObjectIdentifier(Value.self)).isEmpty,
+            !isDecided(slot, generation), source(of: slot, in: generation) == .none
         else { return nil }
         return (.noProvider(typeName(Value.self)), slot.address.pointee.declaration)
+    }
+
+    private static func isDecided(_ slot: BoundSlot<Self>, _ generation: Generation) -> Bool {
+        (try? generation.plan.rules.decisive(for: slot)) != nil
     }
 }
 

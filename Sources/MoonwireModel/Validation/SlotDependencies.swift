@@ -12,6 +12,8 @@ struct SlotDependencies {
         let owner: Int
         /// The index of the injected value in `sources`.
         let source: Int
+        /// The name of the class.
+        let ownerName: String
         /// The name of the slot.
         let slot: String
         /// Whether neither a rule nor an id decides about the slot.
@@ -123,7 +125,7 @@ struct SlotDependencies {
             let isForced = rule != nil && graph.rules.decisive(for: subject, saysItself: true) == rule
             fills.append(
                 Fill(
-                    owner: owners.count - 1, source: source, slot: slot.name,
+                    owner: owners.count - 1, source: source, ownerName: owner.name, slot: slot.name,
                     isByType: rule == nil && slot.arguments?.id == nil, shape: slot.shape,
                     isForced: isForced, isStated: rule == nil && slot.arguments?.id != nil, isFree: kind.isFree))
         }

@@ -52,7 +52,7 @@ package struct Validation {
             graph.report.remarks + DeprecationCheck.check(graph) + InjectionRuleEffectCheck.check(graph)
             + LaterReferenceCheck.remarks(graph) + WeakSlotCheck.check(graph) + OwnerRemarkCheck.check(graph)
             + RequiredSlotCheck.check(graph) + SlotArgumentCheck.check(graph) + LazySlotCheck.check(graph)
-            + PartialCheck.remarks(graph) + ReplacedModuleKeyCheck.check(graph)
+            + AsynchronousSlotCheck.check(graph) + PartialCheck.remarks(graph) + ReplacedModuleKeyCheck.check(graph)
             + reported.filter { $0.severity != .fault }
         return SecretMask(graph).masked((faults + reported.faults).inScriptOrder.withOneLackOfTime + remarks)
     }

@@ -28,6 +28,29 @@ extension Diagnostic {
             ])
     }
 
+    /// A required slot that gets a transient service which is built asynchronously, or from one that is.
+    ///
+    /// - Parameters:
+    /// - definition: The service with the slot; nil for an owner that the application creates.
+    /// - path: The services from the one in the slot to the one with the asynchronous construction.
+    static func unawaitedSlot(
+        _ slot: String, of owner: String, _ definition: Definition?, _ path: [Definition],
+        _ cause: AsynchronousServices.Cause
+    ) -> Diagnostic {
+        let subject = definition.map { "\($0.phrase): " } ?? ""
+        let last = path.last?.id ?? ""
+        return Diagnostic(
+            .invalidSlot,
+            """
+            \(subject)slot \(owner).\(slot) cannot be filled: service "\(last)" is transient, and \(cause.phrase)
+            """,
+            at: definition?.location(of: ["type"]), severity: .warning, path: path.count > 1 ? path.map(\.id) : [],
+            hints: [
+                "unless its initializer assigns the slot, \(owner) cannot be \(definition == nil ? "injected into" : "built")",
+                "with scope \"shared\", `try await container.resolve(…)` builds \"\(last)\" before it fills the slot",
+            ])
+    }
+
     /// The member, without its type, where the type is not known.
     package static func asynchronousMember(_ signature: Signature, at location: ScriptLocation?) -> Diagnostic {
         asynchronousMember(
