@@ -40,15 +40,23 @@ import Testing
         static let exposure = Exposure(Gallery.self) { Initializer("tower") { Gallery(tower: $0) } }
     }
 
-    /// Two of them refer to each other.
-    private final class Pair: Exposed, @unchecked Sendable {  // Nothing assigns its properties after the build.
-        @Injected var cable: Cable
-        var other: Pair?
+    /// Refers to a service with a slot, which refers to it.
+    private final class Frame: Exposed, @unchecked Sendable {  // Nothing assigns the property after the build.
+        var picture: Picture?
 
-        static let exposure = Exposure(Pair.self) {
-            Initializer { Pair() }
-            Property("other", \.other)
+        static let exposure = Exposure(Frame.self) {
+            Initializer { Frame() }
+            Property("picture", \.picture)
         }
+    }
+
+    private final class Picture: Exposed, @unchecked Sendable {  // Nothing assigns the slot after the build.
+        @Injected var cable: Cable
+        let frame: Frame
+
+        init(frame: Frame) { self.frame = frame }
+
+        static let exposure = Exposure(Picture.self) { Initializer("frame") { Picture(frame: $0) } }
     }
 
     /// Names the service, which its exposure states.
@@ -72,7 +80,8 @@ import Testing
         try Container(
             text: script, named: "script.lua",
             types: [
-                Lamp.self, Hall.self, Tower.self, Gallery.self, Pair.self, Named.self, Unstated.self, Cable.self,
+                Lamp.self, Hall.self, Tower.self, Gallery.self, Frame.self, Picture.self, Named.self, Unstated.self,
+                Cable.self,
                 Station.self,
             ], environment: .dev,
             register: register)
@@ -259,12 +268,12 @@ import Testing
         let container = try container(
             #"""
             service "main" { type = "Cable", args = { name = "main" } }
-            service "one"  { type = "Pair", set = { other = later "two" } }
-            service "two"  { type = "Pair", set = { other = ref "one" } }
+            service "frame" { type = "Frame", set = { picture = later "picture" } }
+            service "picture" { type = "Picture", args = { ref "frame" } }
             """#)
-        let one: Pair = try await container.resolve("one")
-        #expect(one.other?.other === one)
-        #expect(one.cable === one.other?.cable)
+        let frame: Frame = try await container.resolve("frame")
+        #expect(frame.picture?.frame === frame)
+        #expect(frame.picture?.cable.name == "main")
     }
 
     /// The instance for the slot depends on the arguments.
@@ -275,6 +284,13 @@ import Testing
             service "lamp" { type = "Lamp", scope = "transient" }
             inject { slot = "Lamp.cable", value = ref("main", { name = "a" }) }
             """#)
+        let said = await message { _ = try await container.resolve("lamp", as: Lamp.self) }
+        #expect(
+            said == """
+                script.lua:1: service "main" must be built asynchronously, because its initializer is asynchronous
+                    needed by lamp -> main
+                    use `try await container.resolve("main", …)`
+                """)
         let cable: Cable = try await container.resolve("main", as: Cable.self, arguments: ["name": "a"])
         #expect(try await container.resolve(Lamp.self).cable === cable)
     }
