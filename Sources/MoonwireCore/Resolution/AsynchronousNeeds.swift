@@ -43,9 +43,9 @@ struct AsynchronousNeeds {
         needs.append(.service(position))
     }
 
-    /// Whether a service without an id is built; its slots belong to the service that contains it.
-    var haveInline: Bool {
-        needs.contains { if case .inline = $0 { true } else { false } }
+    /// Whether a service without an id may be built; its slots belong to the service that contains it.
+    var mayHaveInline: Bool {
+        needs.contains { if case .service = $0 { false } else { true } }
     }
 
     /// The change that replaces the values of the needs by their instances.

@@ -114,7 +114,7 @@ extension AsynchronousResolve {
             awaited.instances = try await instances(of: needs.needs, on: path)
             return
         }
-        if needs.haveInline {
+        if needs.mayHaveInline {
             awaited.slots = try await slotServices(ofServiceAt: service.index, on: path)
             awaited.instances = try await instances(of: needs.needs, on: path)
         } else {

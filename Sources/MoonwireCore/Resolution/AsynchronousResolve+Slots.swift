@@ -14,68 +14,54 @@ struct SlotServices: Sendable {
 
     /// The error of a service in a slot, if a build failed because the service does not exist.
     func cause(of error: any Error) -> any Error {
-        guard !failures.isEmpty, let diagnostic = (error as? ContainerError)?.diagnostics.first,
-            diagnostic.code == .asynchronousService
+        guard !failures.isEmpty, let error = error as? ContainerError, error.code == .asynchronousService,
+            let path = error.diagnostics.first?.path, let id = path.last, let failure = failures[id]
         else { return error }
-        return diagnostic.path.last.flatMap { failures[$0] } ?? error
+        return (failure as? ContainerError)?.needed(firstBy: path.dropLast(), id) ?? failure
     }
 }
 
 extension AsynchronousResolve {
     /// Builds, concurrently, what the slots of a service, and those of the services from which it is built, get.
     ///
-    /// What fails is not needed with certainty: the build of the service tells. Only a cancelled task throws. `former` is what has been
-    /// built, or has failed, for the same slots before.
+    /// Only a cancelled task throws: a slot may not need what fails. What has failed in `earlier` is not built again.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the service.
+    ///   - path: What is under construction. The service is not, unless it is the last of these: while it only waits, other tasks must not
+    ///     find a cycle.
+    ///   - earlier: What has been built for the same slots.
+    /// - Returns: The services, and the failures.
+    /// - Throws: `CancellationError`.
     func slotServices(
-        ofServiceAt index: Int, on path: AsynchronousPath?, after former: SlotServices = SlotServices()
+        ofServiceAt index: Int, on path: AsynchronousPath?, after earlier: SlotServices = SlotServices()
     ) async throws -> SlotServices {
-        var needs = run(on: path) { generation.slotNeeds(of: index) }
-        needs.all.removeAll { former.failures[generation.plan.services[$0.position].id] != nil }
-        if needs.all.isEmpty { return SlotServices() }
-        let paths = paths(to: needs, from: index, on: path)
-        var services = SlotServices()
+        let services = generation.plan.services
+        let needs = run(on: path) { generation.slotNeeds(of: index) }
+            .filter { earlier.failures[services[$0].id] == nil }
+        if needs.isEmpty { return SlotServices() }
+        var built = SlotServices()
         await withTaskGroup(of: (Int, Result<BuiltInstance, any Error>).self) { group in
-            for (need, path) in zip(needs.all, paths) {
-                group.addTask {
-                    do { return (need.position, .success(try await self.instance(at: need.position, on: path))) } catch
-                    {
-                        return (need.position, .failure(error))
-                    }
-                }
-            }
-            for await (position, result) in group {
+            for need in needs { group.addTask { (need, await self.result(at: need, on: path)) } }
+            for await (need, result) in group {
                 switch result {
-                case .success(let instance): services.instances.append(instance)
-                case .failure(let error): services.failures[generation.plan.services[position].id] = error
+                case .success(let instance): built.instances.append(instance)
+                case .failure(let error): built.failures[services[need].id] = error
                 }
             }
         }
-        if !services.failures.isEmpty { try Task.checkCancellation() }
-        return services
+        if !built.failures.isEmpty { try Task.checkCancellation() }
+        return built
     }
 
-    /// The path to the user of each need; paths share what they have in common.
-    private func paths(
-        to needs: AsynchronousSlots.Needs, from index: Int, on path: AsynchronousPath?
-    ) -> [AsynchronousPath?] {
-        let first = generation.plan.services[index]
-        // A build has a path to itself already; a request has none.
-        let start = path?.service === first ? path : AsynchronousPath(first, neededBy: path, nil)
-        var known = [index: start]
-        return needs.all.map { need in
-            var users = [need.user]
-            while let last = users.last, known[last] == nil, let user = needs.users[last] { users.append(user) }
-            for (user, outer) in zip(users.dropLast(), users.dropFirst()).reversed() {
-                known[user] = AsynchronousPath(generation.plan.services[user], neededBy: known[outer] ?? nil, nil)
-            }
-            return known[need.user] ?? nil
-        }
+    private func result(at index: Int, on path: AsynchronousPath?) async -> Result<BuiltInstance, any Error> {
+        do { return .success(try await instance(at: index, on: path)) } catch { return .failure(error) }
     }
 }
 
 extension Generation {
     /// Whether an asynchronous resolve of the service awaits a build.
-    func mustAwait(_ position: Int) -> Bool { isAsynchronous(position) || !slotNeeds(of: position).all.isEmpty }
+    func mustAwait(_ position: Int) -> Bool { isAsynchronous(position) || !slotNeeds(of: position).isEmpty }
 
     /// Whether an asynchronous resolve of the service can await a build, which depends on the instances that exist.
     @inline(__always) func mayAwait(_ position: Int) -> Bool {
@@ -86,8 +72,8 @@ extension Generation {
     func hasSlotNeeds(_ position: Int) -> Bool { plan.asynchronousSlots?.concerns(position) ?? false }
 
     /// What to build asynchronously before a service whose slots, or those of the services from which it is built, get it.
-    func slotNeeds(of position: Int) -> AsynchronousSlots.Needs {
-        guard let slots = plan.asynchronousSlots, position >= 0 else { return .init() }
+    func slotNeeds(of position: Int) -> [Int] {
+        guard let slots = plan.asynchronousSlots, position >= 0 else { return [] }
         return slots.needs(of: position) { isReady(at: $0) }
     }
 

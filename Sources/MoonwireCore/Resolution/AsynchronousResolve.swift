@@ -26,6 +26,10 @@ actor AsynchronousResolve {
     /// The instance for a reference to the service, according to its scope.
     func instance(at index: Int, on path: AsynchronousPath?) async throws -> BuiltInstance {
         guard generation.isAsynchronous(index) else {
+            if generation.hasSlotNeeds(index), let owner = generation.owner(of: generation.plan.services[index]) {
+                owner.reference.leases.begin()
+                return try await AsynchronousResolve(owner).instance(at: index, on: path)
+            }
             let slots = try await slotServices(ofServiceAt: index, on: path)
             return try slots.filling { try run(on: path) { BuiltInstance(try generation.instance(at: index)) } }
         }

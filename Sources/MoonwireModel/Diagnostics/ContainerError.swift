@@ -39,6 +39,16 @@ public struct ContainerError: Error, Sendable {
         return ContainerError(diagnostics, underlying: underlying)
     }
 
+    /// The same error, with the services that needed the first one of its path; a cycle is told by its message.
+    package func needed(firstBy users: [String], _ id: String) -> ContainerError {
+        let diagnostics = diagnostics.map { diagnostic in
+            var copy = diagnostic
+            if copy.code != .serviceCycle { copy.path = users + (copy.path.isEmpty ? [id] : copy.path) }
+            return copy
+        }
+        return ContainerError(diagnostics, underlying: underlying)
+    }
+
     /// Throws the existing faults together with those of `body`.
     package static func joining<R>(_ faults: [Diagnostic], _ body: () throws -> R) throws -> R {
         do {

@@ -13,8 +13,9 @@ enum AsynchronousSlotCheck {
                     let cause = asynchronous.cause(ofServiceAt: last)
                 else { continue }
                 let user = slots.owners[fill.owner].first { graph.definitions.indices.contains($0) }
-                let owner = user.flatMap { graph.facts.types[$0]?.description.qualifiedName } ?? fill.ownerName
-                guard reported.insert("\(owner).\(fill.slot)").inserted else { return nil }
+                // A service can contain objects of other classes, and classes of several modules can have one name.
+                let type = user.flatMap { graph.facts.types[$0]?.description.qualifiedName } ?? ""
+                guard reported.insert("\(type) \(fill.ownerName).\(fill.slot)").inserted else { return nil }
                 return .unawaitedSlot(
                     fill.slot, of: fill.ownerName, user.map { graph.definitions[$0] },
                     path.map { graph.definitions[$0] }, cause)

@@ -4,22 +4,6 @@
 /// What a slot gets is known before its owner exists only as far as rules, exposures, and types tell, so an instance may be built that no
 /// slot needs. An instance of scope transient is for one slot alone, and cannot be built before; but what it is built from can be.
 package struct AsynchronousSlots: Sendable {
-    /// A service to build before another one.
-    package struct Need: Sendable, Equatable {
-        package let position: Int
-        /// The service that needs it: the one with the slot, or a transient service in the slot.
-        package let user: Int
-    }
-
-    /// The services to build before another one.
-    package struct Needs: Sendable {
-        package var all: [Need] = []
-        /// By service on the way to one of them, the service that needs it.
-        package fileprivate(set) var users: [Int: Int] = [:]
-
-        package init() {}
-    }
-
     private let asynchronous: AsynchronousServices
     private let definitions: Int
     /// By node, the nodes that it needs and that lead to awaited services.
@@ -42,27 +26,25 @@ package struct AsynchronousSlots: Sendable {
     /// Whether slots lead from a service to one with an asynchronous build.
     package func concerns(_ position: Int) -> Bool { next[position] != nil }
 
-    /// What to build before the service at a position, each once; `isReady` tells whether a service has an instance.
+    /// The positions of the services to build before another one, each once; `isReady` tells whether a service has an instance.
     ///
     /// The values of an asynchronous service are not included: its build awaits them.
-    package func needs(of position: Int, unless isReady: (Int) -> Bool) -> Needs {
-        var needs = Needs()
-        guard concerns(position), !isReady(position) else { return needs }
+    package func needs(of position: Int, unless isReady: (Int) -> Bool) -> [Int] {
+        guard concerns(position), !isReady(position) else { return [] }
+        var needs: [Int] = []
         var seen: Set<Int> = [position]
         var queue = [position]
         var visited = 0
         while visited < queue.count {
             let node = queue[visited]
             visited += 1
-            let user = node < definitions ? node : needs.users[node] ?? position
             let isFirst = node == position
             for target in isFirst ? [] : awaited[node] ?? [] where seen.insert(target).inserted && !isReady(target) {
-                needs.all.append(Need(position: target, user: user))
+                needs.append(target)
             }
             for target in next[node] ?? [] where !seen.contains(target) {
                 if target < definitions, isReady(target) || isFirst && asynchronous.contains(target) { continue }
                 seen.insert(target)
-                needs.users[target] = user
                 queue.append(target)
             }
         }
@@ -79,9 +61,9 @@ private struct SlotNodes {
         /// Builds it before.
         case awaited
         /// Builds it synchronously for one slot, after what it needs.
-        case passed
-        /// Leaves it to the slot, which cannot await it.
-        case left
+        case builtAfterNeeds
+        /// Ignores it: no slot can await it.
+        case ignored
     }
 
     private let kinds: [Kind]
@@ -107,16 +89,16 @@ private struct SlotNodes {
         kinds = needs.indices.map { node in
             guard node < definitions, asynchronous.contains(node) else { return .synchronous }
             // The arguments are known where it is used.
-            if graph.facts.arguments[node] != nil { return .left }
+            if graph.facts.arguments[node] != nil { return .ignored }
             if graph.definitions[node].scope != .transient { return .awaited }
-            return asynchronous.cause(ofServiceAt: node) == nil ? .passed : .left
+            return asynchronous.cause(ofServiceAt: node) == nil ? .builtAfterNeeds : .ignored
         }
     }
 
     /// By injected value, and by transient service, the awaited services that it needs.
     var awaited: [Int: [Int]] {
         var awaited: [Int: [Int]] = [:]
-        for node in needs.indices where node >= firstSource || kinds[node] == .passed {
+        for node in needs.indices where node >= firstSource || kinds[node] == .builtAfterNeeds {
             let found = needs[node].filter { kinds[$0] == .awaited }
             if !found.isEmpty { awaited[node] = found }
         }
@@ -127,7 +109,7 @@ private struct SlotNodes {
     func ways(to ends: [Int]) -> [Int: [Int]] {
         var users: [[Int]] = Array(repeating: [], count: needs.count)
         for (node, needs) in needs.enumerated() {
-            for target in needs where kinds[target] == .synchronous || kinds[target] == .passed {
+            for target in needs where kinds[target] == .synchronous || kinds[target] == .builtAfterNeeds {
                 users[target].append(node)
             }
         }

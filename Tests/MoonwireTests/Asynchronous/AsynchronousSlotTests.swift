@@ -153,12 +153,16 @@ import Testing
     }
 
     @Test func servicesOfAScopeHaveSlots() async throws {
-        for scope in ["shared", "request"] {
-            let script =
-                #"scopes { "request" }"# + "\n"
-                + Self.lamp.replacing(#""main" }"#, with: #""main" }, scope = "\#(scope)""#)
+        for (main, lamp) in [
+            ("shared", "request"), ("request", "request"), ("graph", "request"), ("graph", "shared"),
+            ("shared", "shared"),
+        ] {
             let container = try container(
-                script.replacing(#"type = "Lamp""#, with: #"type = "Lamp", scope = "request""#))
+                #"""
+                scopes { "request" }
+                service "main" { type = "Cable", args = { name = "main" }, scope = "\#(main)" }
+                service "lamp" { type = "Lamp", scope = "\#(lamp)" }
+                """#)
             try await container.withScope("request") {
                 let lamp: Lamp = try await container.resolve("lamp")
                 #expect(lamp.cable.name == "main")
