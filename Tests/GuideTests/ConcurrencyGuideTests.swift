@@ -179,6 +179,17 @@ private actor Cache: Exposed {
         #expect(dashboard.database.path == "feeds.sqlite")
     }
 
+    @MainActor @Test func injectionElsewhereIsAnError() async throws {
+        let container = try Container(text: Self.clock, types: [FixedClock.self], environment: .dev) { services in
+            services.registerOwner(Dashboard.self, isolation: MainActor.self)
+        }
+        let dashboard = Dashboard()
+        let failure = await Task.detached {
+            #expect(throws: ContainerError.self) { try container.inject(into: dashboard) }
+        }.value
+        #expect(try guide.output(3) == failure.map { "\($0)" })
+    }
+
     @Test func actorSlots() async throws {
         let container = try container(
             Self.clock + "\n" + #"""

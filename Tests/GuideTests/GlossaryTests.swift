@@ -86,7 +86,7 @@
                 contentsOf: project.appending(path: "Documentation/ExposingTypes.md"), encoding: .utf8)
             let rows = table.split(separator: "\n").compactMap { $0.firstMatch(of: /^\| `(.+?)` \|/)?.1 }
             #expect(rows.count == 12)
-            let shown = try Guide("Documentation/Concurrency.md").output(3)
+            let shown = try Guide("Documentation/Concurrency.md").output(4)
             for message in rows.map(String.init) + [shown] {
                 let isKnown = output.contains(message)
                 #expect(isKnown, "the compiler does not print: \(message)")

@@ -149,6 +149,55 @@ import Testing
         #expect(try fixture.run(["--check"]).status == 0)
     }
 
+    @Test func globalActorsOfClassesAreStated() throws {
+        let fixture = try Fixture(
+            """
+            import Moonwire
+
+            @globalActor actor Dispatcher { static let shared = Dispatcher() }
+
+            @MainActor class Board {
+                init() {}
+            }
+            @MainActor final class Panel: Exposed {
+                @Injected var engine: Int
+                init() {}
+            }
+            final class Child: Board, Exposed {
+                @Injected var engine: Int
+            }
+            @Dispatcher final class Desk: Exposed {
+                @Lazy var engine: Int
+                init() {}
+            }
+            @MainActor final class Plain: Exposed {
+                init() {}
+            }
+            final class Free: Exposed {
+                @Injected var engine: Int
+                init() {}
+            }
+
+            """)
+        #expect(try fixture.run().status == 0)
+        let stated = (fixture.generated ?? "").split(separator: "\n").filter {
+            $0.contains("ActorIsolation(") || $0.hasPrefix("extension")
+        }
+        #expect(
+            stated.joined(separator: "\n") == """
+                extension Child {
+                        ActorIsolation(MainActor.self)
+                extension Desk {
+                        ActorIsolation(Dispatcher.self)
+                extension Free {
+                extension Panel {
+                        ActorIsolation(MainActor.self)
+                extension Plain {
+                        ActorIsolation(MainActor.self)
+                """)
+        #expect(try fixture.compile() == [])
+    }
+
     @Test func linesMayEndAsInWindows() throws {
         let fixture = try Fixture(Self.sources.replacing("\n", with: "\r\n"))
         _ = try fixture.run()

@@ -116,8 +116,14 @@ public struct Registrations: Sendable {
     ///
     /// `services.registerOwner(Dashboard.self)`; exposed types need no registration. A class in a module that was compiled with
     /// `-disable-reflection-metadata` is a fault, because the runtime does not know its fields.
-    public mutating func registerOwner<Owner: AnyObject>(_ type: Owner.Type) {
+    ///
+    /// After `services.registerOwner(Dashboard.self, isolation: MainActor.self)`, ``Container/inject(into:isolation:)`` throws an error
+    /// outside that actor, in all containers. Another actor than a former one is a fault.
+    public mutating func registerOwner<Owner: AnyObject>(
+        _ type: Owner.Type, isolation: (any GlobalActor.Type)? = nil
+    ) {
         addOwner(type)
+        if let isolation, let fault = OwnerIsolation.record(OwnerIsolation(isolation), of: type) { report(fault) }
     }
 
     /// Registers that a protocol inherits from another one, so that rules for the latter reach slots of the former.

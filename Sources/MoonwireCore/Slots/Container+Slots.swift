@@ -6,17 +6,23 @@ extension Container {
     /// try container.inject(into: dashboard)
     /// ```
     ///
-    /// A slot that has a value keeps it. Services of scope `graph` are the same in all slots of the object. Throws
-    /// ``ContainerError`` for a required slot that cannot be filled, and for an object of a class, or with a base class, in a
-    /// module that was compiled with `-disable-reflection-metadata`.
+    /// A slot that has a value keeps it. Services of scope `graph` are the same in all slots of the object.
     ///
     /// No other code must use the owner meanwhile: call this where the owner is isolated, which is on the main actor for a
-    /// class that is marked `@MainActor`.
+    /// class that is marked `@MainActor`. A call elsewhere throws an error if an exposure states the actor by ``ActorIsolation``, or
+    /// ``Registrations/registerOwner(_:isolation:)`` does. Otherwise it is a data race that neither the compiler nor the container
+    /// detects. The compiler checks calls for classes that conform to ``MainActorOwner``, and for actors.
     ///
-    /// - Warning: A call from anywhere else is a data race that neither the compiler nor the container detects: objects of such a
-    ///   class may be passed to any thread, and nothing records the actor of a class at run time. The compiler checks it for a
-    ///   class that conforms to ``MainActorOwner``, and for actors.
-    public func inject<Owner: AnyObject>(into owner: Owner) throws {
+    /// - Parameters:
+    ///   - owner: The object.
+    ///   - isolation: The actor of the caller. A caller without one is accepted on the main queue, and for other actors than the
+    ///     main actor.
+    /// - Throws: ``ContainerError`` for a required slot that cannot be filled, for a call outside the stated actor of the class, and for
+    ///   an object of a class, or with a base class, in a module that was compiled with `-disable-reflection-metadata`.
+    public func inject<Owner: AnyObject>(
+        into owner: Owner, isolation: isolated (any Actor)? = #isolation
+    ) throws {
+        try OwnerIsolation.check(owner, for: isolation)
         try adopt(owner)
     }
 
@@ -38,7 +44,7 @@ extension Container {
     /// let engine = try container.slots(of: dashboard)["engine"].get(as: Engine.self)
     /// ```
     ///
-    /// Throws ``ContainerError`` for a class whose slots are not known to the runtime, as ``inject(into:)-(Owner)`` does. No other
+    /// Throws ``ContainerError`` for a class whose slots are not known to the runtime, as ``inject(into:isolation:)`` does. No other
     /// code must use the owner meanwhile.
     public func slots(of owner: AnyObject) throws -> OwnerSlots {
         let table = try slotTable(of: owner)

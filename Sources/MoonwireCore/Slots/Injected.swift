@@ -10,7 +10,7 @@ public import MoonwireSupport
 /// }
 /// ```
 ///
-/// A container fills the slots of the objects that it builds, and of those that are passed to ``Container/inject(into:)``; all
+/// A container fills the slots of the objects that it builds, and of those that are passed to ``Container/inject(into:isolation:)``; all
 /// other slots are filled by ``Container/current`` when they are read. A required slot that cannot be filled is an error when
 /// the owner is built; reading it traps, and `try dashboard.$engine.get()` throws instead. An optional slot is nil in this
 /// case. Assigning nil to it empties it, so that the next read fills it again.

@@ -77,6 +77,7 @@ public final class Exposure: Sendable {
         faults =
             ExposedNames(own).faults(of: name ?? typeName(type)) + Self.faults(ofName: name)
             + SlotDescription.faults(of: own.slotArguments, slots, inExposureOf: name ?? typeName(type))
+            + OwnerIsolation.faults(of: own.isolations, inExposureOf: type)
         properties = Dictionary(
             members.properties.map { ($0.description.name, SlotTable.guarding($0, slots)) },
             uniquingKeysWith: { first, _ in first })

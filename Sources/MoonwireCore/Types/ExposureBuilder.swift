@@ -11,6 +11,8 @@ import MoonwireModel
         var casters: [AnyCaster] = []
         /// By the name of the slot; more than one is a fault.
         var slotArguments: [String: [SlotDescription.Arguments]] = [:]
+        /// Different ones are a fault.
+        var isolations: [OwnerIsolation] = []
 
         // No key paths: the runtime would create one for each property and each exposed type.
         fileprivate mutating func add(_ part: Members) {
@@ -20,6 +22,7 @@ import MoonwireModel
             properties += part.properties
             casters += part.casters
             if !part.slotArguments.isEmpty { slotArguments.merge(part.slotArguments) { $0 + $1 } }
+            if !part.isolations.isEmpty { isolations += part.isolations }
         }
     }
 

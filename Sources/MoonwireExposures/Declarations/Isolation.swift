@@ -5,4 +5,7 @@ enum Isolation: Sendable, Equatable {
     case globalActor(String)
     /// The actor to which the member belongs.
     case actor
+
+    /// The name of the global actor.
+    var globalActor: String? { if case .globalActor(let name) = self { name } else { nil } }
 }

@@ -27,6 +27,8 @@ struct PlannedExposure: Sendable {
     var methods: [PlannedFunction] = []
     var properties: [PropertyDeclaration] = []
     var slots: [PlannedSlot] = []
+    /// The global actor of a class.
+    var isolation: String?
     /// The protocols, as source code names them after `any`.
     var provided: [String] = []
     /// The exposures of subclasses, which cannot override a member of an extension.

@@ -86,6 +86,7 @@ struct ExposurePlanner {
         var planner = MemberPlanner(module: module, type: type)
         planner.run(&exposure)
         addSlots(to: &exposure)
+        exposure.isolation = globalActor(of: type)
         let provided = ProvidedProtocols(module: module, modules: providedModules).names(of: type)
         exposure.provided = provided.map(\.name)
         plan.imports.formUnion(provided.compactMap(\.module))
@@ -103,6 +104,12 @@ struct ExposurePlanner {
                 Wording.unreadSlot("\(exposure.type.name).\($0.property.name)", $0.reason),
                 at: $0.property.declaration.location)
         }
+    }
+
+    /// The global actor of a class, or else of its nearest superclass with one.
+    private func globalActor(of type: TypeDeclaration) -> String? {
+        guard type.kind == .class || type.kind == .finalClass else { return nil }
+        return module.hierarchy(of: type).lazy.compactMap(\.isolation.globalActor).first { _ in true }
     }
 
     /// The exposures with those of subclasses in that of the first superclass.

@@ -14,6 +14,7 @@ extension PlannedExposure {
     func name(_ function: PlannedFunction) -> MemberName { name(function.function.fullName) }
     func name(_ property: PropertyDeclaration) -> MemberName { name(property.name) }
     func name(_ slot: PlannedSlot) -> MemberName { name("$\(slot.property.name)") }
+    func name(isolation: String) -> MemberName { name("@\(isolation)") }
     func name(provided: String) -> MemberName { name("any \(provided)") }
 
     private func name(_ member: String) -> MemberName { MemberName(type: type.name, member: member) }

@@ -13,6 +13,9 @@ struct MemberTexts {
             let documented = summary.lines(indentedBy: indentation + CallLayout.step)
             lines.add(["\(indentation)\(text(property))"] + documented, of: exposure.name(property))
         }
+        if let isolation = exposure.isolation {
+            lines.add(["\(indentation)ActorIsolation(\(isolation).self)"], of: exposure.name(isolation: isolation))
+        }
         for slot in exposure.slots { lines.add(["\(indentation)\(text(slot))"], of: exposure.name(slot)) }
         for name in exposure.provided {
             lines.add(["\(indentation)Provides { $0 as any \(name) }"], of: exposure.name(provided: name))

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-// Messages about what exposures state of slots.
+// Messages about what exposures state of slots and of their owners.
 
 extension Diagnostic {
     package static func unknownSlotArguments(_ slot: String, of type: String, _ near: [String]) -> Diagnostic {
@@ -11,6 +11,14 @@ extension Diagnostic {
 
     package static func slotArgumentsTwice(_ slot: String, of type: String) -> Diagnostic {
         Diagnostic(.invalidExposure, "\(type) exposes SlotArguments(\(slot.quoted)) twice", at: nil)
+    }
+
+    package static func otherIsolation(of type: String, _ actor: String, _ former: String) -> Diagnostic {
+        Diagnostic(.invalidExposure, "\(type) cannot be isolated to \(actor): it is isolated to \(former)", at: nil)
+    }
+
+    package static func isolationOfOtherType(of type: String) -> Diagnostic {
+        Diagnostic(.invalidExposure, "\(type) cannot be isolated to a global actor: it is not a class", at: nil)
     }
 
     /// `content` is what a declaration with the property wrapper cannot contain.

@@ -106,6 +106,13 @@ extension Diagnostic {
             at: nil, hints: ["compile its module without `-disable-reflection-metadata`"])
     }
 
+    /// An object of a class that is isolated to a global actor, which the application passes to `inject(into:)` elsewhere.
+    package static func injectedElsewhere(_ type: String, _ actor: String) -> Diagnostic {
+        Diagnostic(
+            .invalidSlot, "\(type) is isolated to \(actor): its slots can be filled only there", at: nil,
+            hints: ["call it there: `try await container.inject(into: …, isolation: \(actor).shared)`"])
+    }
+
     /// A service of a class whose slots cannot be found.
     static func unfilledSlots(_ definition: Definition, _ hidden: Any.Type) -> Diagnostic {
         Diagnostic(

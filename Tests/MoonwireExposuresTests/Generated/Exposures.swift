@@ -45,6 +45,7 @@ extension Engine {
 extension Screen {
     nonisolated static let exposure = Exposure(Screen.self) {
         Initializer("title", "subtitle") { await Screen(title: $0, $1) }
+        ActorIsolation(MainActor.self)
     }
 }
 
