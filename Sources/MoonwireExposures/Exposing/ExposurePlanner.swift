@@ -86,7 +86,8 @@ struct ExposurePlanner {
         var planner = MemberPlanner(module: module, type: type)
         planner.run(&exposure)
         addSlots(to: &exposure)
-        exposure.isolation = globalActor(of: type)
+        // The compiler writes the actor of a superclass, too.
+        if type.kind == .class || type.kind == .finalClass { exposure.isolation = type.isolation.globalActor }
         let provided = ProvidedProtocols(module: module, modules: providedModules).names(of: type)
         exposure.provided = provided.map(\.name)
         plan.imports.formUnion(provided.compactMap(\.module))
@@ -104,12 +105,6 @@ struct ExposurePlanner {
                 Wording.unreadSlot("\(exposure.type.name).\($0.property.name)", $0.reason),
                 at: $0.property.declaration.location)
         }
-    }
-
-    /// The global actor of a class, or else of its nearest superclass with one.
-    private func globalActor(of type: TypeDeclaration) -> String? {
-        guard type.kind == .class || type.kind == .finalClass else { return nil }
-        return module.hierarchy(of: type).lazy.compactMap(\.isolation.globalActor).first { _ in true }
     }
 
     /// The exposures with those of subclasses in that of the first superclass.

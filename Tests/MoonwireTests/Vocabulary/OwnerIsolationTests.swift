@@ -132,6 +132,10 @@ import Testing
         }
     }
 
+    private final class Disputed {
+        @Injected var engine: Engine
+    }
+
     private actor Machine: Exposed {
         @Injected var engine: Engine
 
@@ -150,8 +154,12 @@ import Testing
             message { _ = try Container(text: "", types: [Machine.self], environment: .dev) }
                 == "Machine cannot be isolated to a global actor: it is not a class")
         #expect(
-            message { _ = try container { $0.registerOwner(Panel.self, isolation: Dispatcher.self) } }
-                == "Panel cannot be isolated to Dispatcher: it is isolated to MainActor")
+            message {
+                _ = try container {
+                    $0.registerOwner(Disputed.self, isolation: MainActor.self)
+                    $0.registerOwner(Disputed.self, isolation: Dispatcher.self)
+                }
+            } == "Disputed cannot be isolated to Dispatcher: it is isolated to MainActor")
         #expect(
             message { _ = try Container(text: "", types: [Value.self], environment: .dev) }
                 == "Value cannot be isolated to a global actor: it is not a class")
