@@ -25,7 +25,7 @@ struct OwnerIsolation: Sendable {
     /// Such code can run on any actor: the main actor is recognized by its queue, and others cannot be recognized.
     private func admits(_ caller: (any Actor)?) -> Bool {
         if let caller { return caller === actor }
-        return actor !== MainActor.shared || MainQueue.isCurrent
+        return actor !== MainActor.shared || MainQueue.shared.isCurrent
     }
 }
 
@@ -68,13 +68,13 @@ extension OwnerIsolation {
     }
 }
 
-/// The queue that runs the main actor.
-private enum MainQueue {
-    private static let key: DispatchSpecificKey<Bool> = {
-        let key = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        return key
-    }()
+/// The queue that runs the main actor; not all platforms declare its key as `Sendable`.
+private struct MainQueue: @unchecked Sendable {  // The key is a constant that nothing changes.
+    static let shared = MainQueue()
 
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+    private let key = DispatchSpecificKey<Bool>()
+
+    private init() { DispatchQueue.main.setSpecific(key: key, value: true) }
+
+    var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 }
