@@ -5,21 +5,21 @@ extension HostClass {
     ///
     /// Argument and result types are inferred.
     ///
-    /// let counters = HostClass(Counter.self) { counter in
-    /// counter.constructor("start") { (start: Int) in Counter(start) }       // Counter(5)
-    /// counter.property("value", \.value)                                    // c.value
-    /// counter.method("add", "amount") { (counter, n: Int) in counter.add(n) }   // c:add(2)
-    /// counter.staticMethod("zero") { Counter(0) }                           // Counter.zero()
-    /// counter.operator(.less) { (a: Counter, b: Counter) in a.value < b.value }
-    /// }
-    /// try lua.register(counters)
+    ///     let counters = HostClass(Counter.self) { counter in
+    ///         counter.constructor("start") { (start: Int) in Counter(start) }           // Counter(5)
+    ///         counter.property("value", \.value)                                        // c.value
+    ///         counter.method("add", "amount") { (counter, n: Int) in counter.add(n) }   // c:add(2)
+    ///         counter.staticMethod("zero") { Counter(0) }                               // Counter.zero()
+    ///         counter.operator(.less) { (a: Counter, b: Counter) in a.value < b.value }
+    ///     }
+    ///     try lua.register(counters)
     ///
     /// - Parameters:
-    /// - type: The type.
-    /// - name: The name of the type in scripts and messages; its Swift name if nil.
-    /// - base: The description of a superclass, whose members are inherited unless they are declared again. Constructors and static
-    /// members are not inherited.
-    /// - declare: Declares the members.
+    ///   - type: The type.
+    ///   - name: The name of the type in scripts and messages; its Swift name if nil.
+    ///   - base: The description of a superclass, whose members are inherited unless they are declared again. Constructors and static
+    ///     members are not inherited.
+    ///   - declare: Declares the members.
     public init<Owner: HostObject & Sendable>(
         _ type: Owner.Type,
         named name: String? = nil,

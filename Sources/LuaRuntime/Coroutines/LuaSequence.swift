@@ -98,8 +98,8 @@ extension LuaFunction {
     /// Each iteration calls it again.
     ///
     /// - Parameters:
-    /// - arguments: The arguments.
-    /// - type: The type of the values.
+    ///   - arguments: The arguments.
+    ///   - type: The type of the values.
     /// - Returns: The sequence.
     public func sequence<each A: Convertible & Sendable, Element: Convertible & Sendable>(
         _ arguments: repeat each A, of type: Element.Type = Element.self

@@ -4,9 +4,10 @@ extension LayerSource {
     /// Reads all files in the state of one moment: again, if files change meanwhile.
     ///
     /// - Parameters:
-    /// - isDisturbed: Whether a program may be writing the files that were read, so that the read is discarded.
-    /// - note: Called with the files of the last attempt, unless it was disturbed. |- Throws: ``ContainerError`` if the files
-    /// change faster than they can be read.
+    ///   - isDisturbed: Whether a program may be writing the files that were read, so that the read is discarded.
+    ///   - note: Called with the files of the last attempt, unless it was disturbed.
+    /// - Throws: ``ContainerError`` if the files change faster than they can be read.
+    /// - Returns: What was read.
     func readMoment(
         isDisturbed: ([FileRecord]) -> Bool = { _ in false }, note: ([FileRecord]) -> Void
     ) throws -> Reading {
