@@ -74,7 +74,7 @@ struct ExposedTypes {
             name: type,
             methods: exposure.methods.mapValues { method("\(type).\($0.signature.name)", $0, wrappers, link) },
             getters: properties.mapValues { getter(type, $0) },
-            setters: properties.filter { $0.value.description.isWritable }.mapValues { setter(type, $0) },
+            setters: properties.compactMapValues { setter(type, $0) },
             unknownMember: HostFunction(name: type) { call in
                 let name = try call.argument(1)?.string() ?? ""
                 let location = call.callSite
@@ -137,13 +137,14 @@ struct ExposedTypes {
         }
     }
 
-    private static func setter(_ type: String, _ property: PropertyAccess) -> HostFunction {
+    /// The setter of a property; nil if it cannot be set.
+    private static func setter(_ type: String, _ property: PropertyAccess) -> HostFunction? {
+        guard property.description.isWritable, let set = property.set else { return nil }
         let name = "\(type).\(property.description.name)"
-        let set = property.set
         return HostFunction(name: name) { call in
             do {
                 guard let receiver = try call.stack.object(at: call.position(0)) else { return .values(0) }
-                try set?(consume receiver, call.stack, call.position(1))
+                try set(consume receiver, call.stack, call.position(1))
             } catch {
                 call.stack.enterAgain()
                 guard let error = error as? ConversionError else { throw located(name, call, error) { _ in nil } }
