@@ -18,12 +18,12 @@ extension Generation {
         if !table.moduleFields.isEmpty, let wrappers = context.current.wrappers {
             for field in table.moduleFields { field.join(wrappers, in: owner) }
         }
-        if table.fields.isEmpty { return }
+        if table.isEmpty { return }
         // Known slots would be filled, and the others would be missed.
         if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
         Resolution.current.observe(in: self) { instances.dependencyLog.note(slots: table, by: $0) }
         if table.mayStateUnknownNames { reportDeclarations(in: owner, table, service) }
-        if table.optionalSlots.areAll(of: table.fields.count) {
+        if table.optionalSlots.areAll {
             // They are filled when they are read.
             return table.optionalSlots.join(owner, context.current) { SlotHome(self, service, table.optionalSlots) }
         }

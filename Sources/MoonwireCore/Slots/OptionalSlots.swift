@@ -34,6 +34,8 @@ struct OptionalSlot: @unchecked Sendable {  // Nothing writes to the memory.
 struct OptionalSlots: @unchecked Sendable {  // The memory does not change after the initialization.
     private let slots: UnsafePointer<OptionalSlot>
     private let count: Int
+    /// Whether they are all slots of the class, which has some.
+    let areAll: Bool
 
     init(_ fields: [SlotField]) {
         let known = fields.compactMap { $0.slot.optional(at: $0.offset) }.prefix(EmptySlots.most)
@@ -41,13 +43,11 @@ struct OptionalSlots: @unchecked Sendable {  // The memory does not change after
         for (place, slot) in (known + [.end]).enumerated() { (memory + place).initialize(to: slot) }
         slots = UnsafePointer(memory)
         count = known.count
+        areAll = !fields.isEmpty && known.count == fields.count
     }
 
     /// Those of an owner whose class is not known.
     static let none = OptionalSlots([])
-
-    /// Whether they are all slots of a class with that many.
-    func areAll(of count: Int) -> Bool { self.count == count }
 
     /// The place of the slot at an offset in the owner; nil if it is not one of them.
     @inline(__always) func place(at offset: Int) -> Int? {

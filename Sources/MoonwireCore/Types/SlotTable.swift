@@ -36,6 +36,18 @@ private final class KnownSlotType: Sendable {
 
 /// The slots of a class and of its base classes, computed once for each class.
 final class SlotTable: Sendable {
+    // What each owner that is filled needs comes first, so that it is together in memory: a program may have many classes.
+
+    /// The properties that belong to products besides Moonwire.
+    let moduleFields: [ModuleField]
+    /// The class or base class without field information in the runtime, whose slots cannot be found; nil if there is none.
+    let hidden: Any.Type?
+    let optionalSlots: OptionalSlots
+    private let hasLateSlots: Bool
+    private let hasStatement = Atomic(false)
+    /// The last reports for which the declarations of the slots have been compared with the wiring: most programs have one container.
+    let comparison = Atomic(0)
+
     let owner: AnyClass
     var ownerName: String { typeName(owner) }
     /// The names of the class and of its base classes, nearest first: each alone and with its module.
@@ -51,27 +63,19 @@ final class SlotTable: Sendable {
     /// Nil until the names are needed, which is for rules, hooks, and messages.
     private let knownNames = Lock<[[String]]?>(nil)
     let fields: [SlotField]
-    /// The properties that belong to products besides Moonwire.
-    let moduleFields: [ModuleField]
-    /// The class or base class without field information in the runtime, whose slots cannot be found; nil if there is none.
-    let hidden: Any.Type?
+    /// Whether the class has no slots; known without a look at the list for classes whose slots are all optional.
+    var isEmpty: Bool { !optionalSlots.areAll && fields.isEmpty }
     /// Whether there may be slots that the runtime does not know.
     var hidesFields: Bool { hidden != nil }
 
     /// Whether slots may state names that the wiring does not have: those that are filled when they are read, and those that differ
     /// from what an exposure states.
     var mayStateUnknownNames: Bool { hasLateSlots || isStated }
-    private let hasLateSlots: Bool
     /// Whether an exposure states what the declarations of slots contain.
     var isStated: Bool { hasStatement.load(ordering: .relaxed) }
-    private let hasStatement = Atomic(false)
 
     /// Whether there may be required slots that are filled when they are read, and that nothing but a service fills.
     let mayLackProviders: Bool
-
-    let optionalSlots: OptionalSlots
-    /// The last reports for which the declarations of the slots have been compared with the wiring: most programs have one container.
-    let comparison = Atomic(0)
 
     private let quick = Lock<[QuickSlot?]?>(nil)
 
