@@ -1,13 +1,5 @@
 import MoonwireSupport
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// What signals do to the process, which changes while they are received.
 ///
 /// Dispatch does not restore it: on Linux its first source for a signal installs a handler for good, and on Darwin a signal must be

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import MoonwireSupport
 
 /// A signal that a process can receive.
 public struct UnixSignal: Sendable, Hashable {

@@ -1,8 +1,6 @@
 import MoonwireSupport
 
 #if os(Linux)
-    import Glibc
-
     /// The state that events of `inotify` describe: the current writers, and the changes since the last query.
     struct NotifiedChanges {
         /// The meaning of a watch descriptor.

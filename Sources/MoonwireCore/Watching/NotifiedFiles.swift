@@ -1,8 +1,6 @@
 package import MoonwireSupport
 
 #if os(Linux)
-    import Glibc
-
     /// Reports by `inotify` when something happens to files, and in the folders on their paths.
     package final class NotifiedFiles: FileEvents {
         private struct State {

@@ -1,6 +1,4 @@
 #if os(Linux)
-    import Glibc
-
     /// Leases on files: the kernel grants one for reading only while no process has the file open for writing.
     enum Lease {
         // Swift does not import these two macros, which are the same on all platforms that Swift supports.

@@ -1,6 +1,4 @@
 #if os(Linux)
-    import Glibc
-
     /// The devices to which other computers, or programs without notifications, may write: the kernel does not report such changes.
     package struct RemoteDevices {
         private static let types: Set<Substring> = [

@@ -4,14 +4,6 @@ import MoonwireValues
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Budgets for which Lua counts no instructions.
 ///
 /// The limits are far above what short scripts take, because a virtual machine also counts the time in which others have its processor.
