@@ -117,8 +117,9 @@ public struct Registrations: Sendable {
     /// `services.registerOwner(Dashboard.self)`; exposed types need no registration. A class in a module that was compiled with
     /// `-disable-reflection-metadata` is a fault, because the runtime does not know its fields.
     ///
-    /// After `services.registerOwner(Dashboard.self, isolation: MainActor.self)`, ``Container/inject(into:isolation:)`` throws an error
-    /// outside that actor, in all containers. Another actor than a former one is a fault.
+    /// After `services.registerOwner(Dashboard.self, isolation: MainActor.self)`, ``Container/inject(into:isolation:)``,
+    /// ``Container/slots(of:isolation:)``, and ``Container/resetSlots(of:isolation:)`` throw an error outside that actor, in all
+    /// containers. Another actor than a former one is a fault.
     public mutating func registerOwner<Owner: AnyObject>(
         _ type: Owner.Type, isolation: (any GlobalActor.Type)? = nil
     ) {

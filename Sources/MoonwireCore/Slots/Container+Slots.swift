@@ -22,7 +22,7 @@ extension Container {
     public func inject<Owner: AnyObject>(
         into owner: Owner, isolation: isolated (any Actor)? = #isolation
     ) throws {
-        try OwnerIsolation.check(owner, for: isolation)
+        try OwnerIsolation.check(owner, for: isolation, .filled)
         try adopt(owner)
     }
 
@@ -44,9 +44,16 @@ extension Container {
     /// let engine = try container.slots(of: dashboard)["engine"].get(as: Engine.self)
     /// ```
     ///
-    /// Throws ``ContainerError`` for a class whose slots are not known to the runtime, as ``inject(into:isolation:)`` does. No other
-    /// code must use the owner meanwhile.
-    public func slots(of owner: AnyObject) throws -> OwnerSlots {
+    /// No other code must use the owner meanwhile.
+    ///
+    /// - Parameters:
+    ///   - owner: The object.
+    ///   - isolation: The actor of the caller, as for ``inject(into:isolation:)``.
+    /// - Throws: ``ContainerError`` for a class whose slots are not known to the runtime, and for a call outside the stated actor of the
+    ///   class.
+    /// - Returns: The slots, those of base classes first.
+    public func slots(of owner: AnyObject, isolation: isolated (any Actor)? = #isolation) throws -> OwnerSlots {
+        try OwnerIsolation.check(owner, for: isolation, .listed)
         let table = try slotTable(of: owner)
         return try resolving { OwnerSlots(of: owner, table, in: $0) }
     }
@@ -65,8 +72,16 @@ extension Container {
 
     /// Empties all slots of an object that a container fills; the next read of each fills it again.
     ///
-    /// ``Final`` slots and preferences keep their values. A slot that a rule with `once` has filled stays empty.
-    public func resetSlots(of owner: AnyObject) throws {
+    /// ``Final`` slots and preferences keep their values. A slot that a rule with `once` has filled stays empty. No other code must use
+    /// the owner meanwhile.
+    ///
+    /// - Parameters:
+    ///   - owner: The object.
+    ///   - isolation: The actor of the caller, as for ``inject(into:isolation:)``.
+    /// - Throws: ``ContainerError`` for a class whose slots are not known to the runtime, and for a call outside the stated actor of the
+    ///   class.
+    public func resetSlots(of owner: AnyObject, isolation: isolated (any Actor)? = #isolation) throws {
+        try OwnerIsolation.check(owner, for: isolation, .emptied)
         let table = try slotTable(of: owner)
         for field in table.fields { _ = field.slot.empty(at: field, of: owner, table) }
     }

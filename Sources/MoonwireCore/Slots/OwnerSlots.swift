@@ -1,7 +1,7 @@
 import MoonwireModel
 public import MoonwireValues
 
-/// The slots of an object, by position and by name: what ``Container/slots(of:)`` returns.
+/// The slots of an object, by position and by name: what ``Container/slots(of:isolation:)`` returns.
 ///
 /// ```swift
 /// let slots = try container.slots(of: dashboard)

@@ -14,10 +14,10 @@ struct OwnerIsolation: Sendable {
     }
 
     /// Throws if code that is isolated to `caller` must not use an object; nil if the compiler knows no actor.
-    static func check(_ owner: AnyObject, for caller: (any Actor)?) throws {
+    static func check(_ owner: AnyObject, for caller: (any Actor)?, _ use: OwnerUse) throws {
         let type: AnyClass = type(of: owner)
         guard let isolation = of(type), !isolation.admits(caller) else { return }
-        throw ContainerError(.injectedElsewhere(typeName(type), isolation.name))
+        throw ContainerError(.usedElsewhere(typeName(type), isolation.name, use))
     }
 
     /// Whether code that is isolated to `caller` may use the objects; nil if the compiler knows no actor.

@@ -106,11 +106,17 @@ extension Diagnostic {
             at: nil, hints: ["compile its module without `-disable-reflection-metadata`"])
     }
 
-    /// An object of a class that is isolated to a global actor, which the application passes to `inject(into:)` elsewhere.
-    package static func injectedElsewhere(_ type: String, _ actor: String) -> Diagnostic {
-        Diagnostic(
-            .invalidSlot, "\(type) is isolated to \(actor): its slots can be filled only there", at: nil,
-            hints: ["call it there: `try await container.inject(into: …, isolation: \(actor).shared)`"])
+    /// An object of a class that is isolated to a global actor, which the application passes to a container elsewhere.
+    package static func usedElsewhere(_ type: String, _ actor: String, _ use: OwnerUse) -> Diagnostic {
+        let hint =
+            switch use {
+            case .filled: "call it there: `try await container.inject(into: …, isolation: \(actor).shared)`"
+            case .emptied: "call it there: `try await container.resetSlots(of: …, isolation: \(actor).shared)`"
+            case .listed: "mark the function that calls `slots(of:)` with `@\(actor)`"
+            }
+        return Diagnostic(
+            .invalidSlot, "\(type) is isolated to \(actor): its slots can be \(use.rawValue) only there", at: nil,
+            hints: [hint])
     }
 
     /// A service of a class whose slots cannot be found.
@@ -314,4 +320,9 @@ extension SlotFault {
             []
         }
     }
+}
+
+/// What the application wants to do with the slots of an object.
+package enum OwnerUse: String {
+    case filled, emptied, listed
 }

@@ -95,6 +95,28 @@ import Testing
         #expect(try container.slots(of: panel).allSatisfy { !$0.isFilled })
     }
 
+    @MainActor @Test func slotsAreListedAndEmptiedOnlyThere() async throws {
+        let container = try container()
+        let panel = Panel()
+        try container.inject(into: panel)
+        let (listed, emptied) = await Task.detached {
+            (message { _ = try container.slots(of: panel) }, message { try container.resetSlots(of: panel) })
+        }.value
+        #expect(
+            listed == """
+                Panel is isolated to MainActor: its slots can be listed only there
+                    mark the function that calls `slots(of:)` with `@MainActor`
+                """)
+        #expect(
+            emptied == """
+                Panel is isolated to MainActor: its slots can be emptied only there
+                    call it there: `try await container.resetSlots(of: …, isolation: MainActor.shared)`
+                """)
+        #expect(try container.slots(of: panel).allSatisfy(\.isFilled))
+        try await Task.detached { try await container.resetSlots(of: panel, isolation: MainActor.shared) }.value
+        #expect(try container.slots(of: panel).allSatisfy { !$0.isFilled })
+    }
+
     @MainActor @Test func subclassesHaveTheActorOfTheirBaseClass() async throws {
         let container = try container()
         let panel = SportPanel()
