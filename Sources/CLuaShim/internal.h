@@ -190,7 +190,7 @@ void mw_weaken_objects(mw_state *state);
 
 /* Entries/callback.c */
 void mw_need_stack(lua_State *L);
-int mw_call_host(lua_State *L, void *function, int count);
+int mw_call_host(lua_State *L, void *function);
 int mw_callback(lua_State *L);
 int mw_continue_host(lua_State *L);
 void *mw_called_host(lua_State *L, int position);

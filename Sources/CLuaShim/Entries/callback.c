@@ -105,27 +105,27 @@ void mw_need_stack(lua_State *L) {
     if (!mw_has_stack(MW_CALLBACK_STACK)) { refuse_depth(L); }
 }
 
-/* Runs a host function on the first values of the stack; raises only after the host's frame has returned. */
-static inline int call_host(lua_State *L, void *function, int count) {
+/* Runs a host function on the arguments that are on the stack; raises only after the host's frame has returned. */
+static inline int call_host(lua_State *L, void *function) {
     mw_entry *entry = mw_entry_of(L);
     mw_state *state = entry->state;
     if (!mw_has_stack(MW_CALLBACK_STACK)) { return refuse_depth(L); }
     if (entry->outermost->ended) { return mw_raise_ended(L); }
     state->in_host = true;
-    int code = state->host.call(entry->host, L, function, count);
+    int code = state->host.call(entry->host, L, function, lua_gettop(L));
     state->in_host = false;
     state->running = L;
     if (code >= 0 && !is_spent(entry) && !mw_needs_hook(entry)) { return code; }
     return continue_call(L, code);
 }
 
-int mw_call_host(lua_State *L, void *function, int count) {
-    return call_host(L, function, count);
+int mw_call_host(lua_State *L, void *function) {
+    return call_host(L, function);
 }
 
 int mw_callback(lua_State *L) {
     mw_object *holder = lua_touserdata(L, lua_upvalueindex(HOLDER));
-    return call_host(L, holder->object, lua_gettop(L));
+    return call_host(L, holder->object);
 }
 
 /* The host function that a function of scripts calls; NULL for any other function. */

@@ -11,28 +11,29 @@ static int refuse_member(lua_State *L) {
     return luaL_error(L, "%s has no member \"%s\"", lua_tostring(L, -2), lua_tostring(L, -1));
 }
 
-/* The function for unknown names gets the first `count` values of the stack. */
-static int call_unknown(lua_State *L, int count) {
+static int call_unknown(lua_State *L) {
     mw_object *holder = lua_touserdata(L, lua_upvalueindex(UNKNOWN));
-    return holder ? mw_call_host(L, holder->object, count) : refuse_member(L);
+    return holder ? mw_call_host(L, holder->object) : refuse_member(L);
 }
 
 /* (methods, key): where there are no getters, and the object does not matter. */
 static int read_unknown(lua_State *L) {
     lua_settop(L, 2);
-    return call_unknown(L, 2);
+    return call_unknown(L);
 }
 
-/* (object, key): a method is a function, a getter is called. What is above the arguments of a call stays there. */
+/* (object, key): a method is a function, a getter is called. */
 static int read_member(lua_State *L) {
     lua_pushvalue(L, 2);
     int type = lua_rawget(L, lua_upvalueindex(MEMBERS));
     if (type == LUA_TFUNCTION) { return 1; }
     if (type == LUA_TUSERDATA) {
         mw_object *holder = lua_touserdata(L, -1);
-        return mw_call_host(L, holder->object, 1);
+        lua_settop(L, 1);
+        return mw_call_host(L, holder->object);
     }
-    return call_unknown(L, 2);
+    lua_settop(L, 2);
+    return call_unknown(L);
 }
 
 /* (object, key, value) */
@@ -41,9 +42,11 @@ static int write_member(lua_State *L) {
     if (lua_rawget(L, lua_upvalueindex(MEMBERS)) == LUA_TUSERDATA) {
         mw_object *holder = lua_touserdata(L, -1);
         lua_copy(L, 3, 2);
-        return mw_call_host(L, holder->object, 2);
+        lua_settop(L, 2);
+        return mw_call_host(L, holder->object);
     }
-    return call_unknown(L, 3);
+    lua_settop(L, 3);
+    return call_unknown(L);
 }
 
 static int push_name(lua_State *L) {
@@ -155,7 +158,7 @@ void mw_make_strong(mw_stack *L, int position, void *retained) {
 
 void *mw_read_object(mw_stack *L, int position, int *hold) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    /* A userdata of any kind begins with a tag, also the light ones. */
+    /* Whatever kind of userdata this is, its tag can be read: see MW_TAG_OBJECT. */
     mw_object *object = lua_touserdata(L, position);
     if (!object || object->tag != MW_TAG_OBJECT) { return NULL; }
     *hold = object->hold;

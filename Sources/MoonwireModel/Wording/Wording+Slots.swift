@@ -322,7 +322,7 @@ extension SlotFault {
     }
 }
 
-/// What the application wants to do with the slots of an object.
+/// How the application uses the slots of an object.
 package enum OwnerUse: String {
     case filled, emptied, listed
 }
