@@ -185,7 +185,7 @@ struct mw_state {
 };
 
 /* The tag identifies userdata of the shim. The only others that scripts can hold are files of Lua, which begin with the address
-   of a FILE: the lower half of that, where the tag is, is even. A light userdata on a stack that Swift reads points at another tag. */
+   of a FILE: the lower half of that, where the tag is, is even. */
 enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 3, MW_TAG_ENDED = 5 };
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && offsetof(luaL_Stream, f) == 0, "a file may look like an object");
 

@@ -5,8 +5,8 @@ enum { CHECK_AFTER = 64, WORK_OF_CHARGE = 8, WORK_OF_TURN = 1 };
 
 MW_MAY_LONGJMP_BEGIN
 
-/* The error value of an entry out of budget; scripts never see it. It can be read as an object, with a tag that none has. */
-static mw_object sentinel;
+/* The error value of an entry out of budget; scripts never see it. */
+static char sentinel;
 
 /* Setting a hook visits all calls in progress, so it is set only where it changes. */
 void mw_arm(lua_State *L, int count) {

@@ -158,9 +158,9 @@ void mw_make_strong(mw_stack *L, int position, void *retained) {
 
 void *mw_read_object(mw_stack *L, int position, int *hold) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    /* Whatever kind of userdata this is, its tag can be read: see MW_TAG_OBJECT. */
+    if (lua_type(L, position) != LUA_TUSERDATA) { return NULL; }
     mw_object *object = lua_touserdata(L, position);
-    if (!object || object->tag != MW_TAG_OBJECT) { return NULL; }
+    if (object->tag != MW_TAG_OBJECT) { return NULL; }
     *hold = object->hold;
     return object->object;
 }
